@@ -41,8 +41,28 @@ export const DEVICES: readonly Device[] = [
  */
 export const FLOW_DEVICES = DEEP ? DEVICES : DEVICES.slice(0, 1);
 
+/** The themes of screens within flows. */
+const FLOW_THEMES: readonly Theme[] = DEEP ? ['light', 'dark'] : ['light'];
+
 /** A tablet. Its layout is the phone's, with more room. */
 export const TABLET: Device = { name: 'a tablet', width: 768, height: 1024, touch: true };
+
+let shared: Promise<Browser> | undefined;
+
+/**
+ * Resolves with the browser of this test worker, which its test files share. `test-setup.ts`
+ * closes the windows of each file.
+ */
+export function sharedChromium(): Promise<Browser> {
+  shared ??= launchChromium();
+  return shared;
+}
+
+/** Closes all windows of the shared browser, if it was started. */
+export async function closeSharedWindows(): Promise<void> {
+  const browser = await shared;
+  for (const context of browser?.contexts() ?? []) await context.close();
+}
 
 export async function launchChromium(): Promise<Browser> {
   const executablePath = await findChromium(ROOT);
@@ -77,7 +97,6 @@ export async function openWindow(
     reducedMotion: 'reduce',
   });
   await recordViolations(context);
-  await context.addInitScript({ content: axe.source });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
@@ -100,13 +119,17 @@ function setTextSize(size: string): void {
 /**
  * Returns the faults of the current screen: those that axe finds in each theme, elements that are
  * cut off (also with longer or larger texts), and texts that overlap.
- * @param themes if empty, everything except the colours is checked
+ * @param themes if empty, everything except the colours is checked. By default, a deep run checks
+ * both themes, and a normal run one, because `screens-phone-en.test.ts` checks the colours of every
+ * screen in both.
  */
 export async function faultsOfScreen(
   page: Page,
-  themes: readonly Theme[] = ['light', 'dark'],
+  themes: readonly Theme[] = FLOW_THEMES,
 ): Promise<string[]> {
   const faults: string[] = [];
+  // Axe is large, so only pages that are checked get it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   for (const [index, colorScheme] of (themes.length === 0 ? [null] : themes).entries()) {
     await page.emulateMedia({ colorScheme });
     const { violations } = await page.evaluate(runAxe, {
@@ -149,6 +172,8 @@ async function runAxe({ runOnly, colours }: { runOnly: readonly string[]; colour
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   return window.axe.run({
     resultTypes: ['violations'],
+    // Only experimental rules, which are off, need the contents of the style sheets.
+    preload: false,
     runOnly: [...runOnly],
     // The colour rules include the contrast of WCAG level AAA, but the product meets only AA.
     rules: {

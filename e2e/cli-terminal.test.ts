@@ -1,3 +1,4 @@
+import { DEEP } from '@threadsweep/shared/test/runs.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -69,13 +70,16 @@ it('on a terminal, a creator logs in, lists videos, cleans 1,500 comments and un
   expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
 });
 
-it('the output of every other command fits terminals of 80 and 40 columns', async () => {
+/** The widths of terminals. What fits the narrow one rarely breaks in the wide one. */
+const WIDTHS = DEEP ? [80, 40] : [40];
+
+it('the output of every other command fits narrow terminals', async () => {
   const { videoId } = channel;
   const listed = z
     .object({ visible: z.array(z.object({ id: z.string() })).min(1) })
     .parse(await cli.json(['comments', videoId, '--visible', '--limit', '1']));
   const one = listed.visible[0]?.id ?? '';
-  for (const columns of [80, 40])
+  for (const columns of WIDTHS)
     for (const args of [
       ['whoami'],
       ['channels'],

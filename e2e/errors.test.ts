@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { en } from '../web/src/language/en.ts';
-import { DEVICES, launchChromium } from './browser.ts';
+import { DEVICES, sharedChromium } from './browser.ts';
 import { freshAccount } from './creator.ts';
 import { must, type Product, runningProduct } from './product.ts';
 import { makeSetup, type Role, type Setup } from './screen-setup.ts';
@@ -368,14 +368,13 @@ describe.each(DEVICES.slice(0, 1))('the error texts of the app, on $name', (devi
   let setup: Setup;
   let role: Role | undefined;
   beforeAll(async () => {
-    [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+    [product, browser] = await Promise.all([runningProduct(), sharedChromium()]);
     setup = await makeSetup(product, browser, device, 'en');
   });
   afterEach(async () => {
     await product.control('DELETE', '/faults');
     await setup.page.context().setOffline(false);
   });
-  afterAll(() => browser.close());
 
   it.each(CASES)(
     'the app shows the specified error text after $cause',

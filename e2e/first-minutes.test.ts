@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { FLOW_DEVICES, launchChromium, openWindow } from './browser.ts';
+import { FLOW_DEVICES, sharedChromium, openWindow } from './browser.ts';
 import { freshAccount, heldOnYoutube, mailedLink, newChannel } from './creator.ts';
 import { actionsOn } from './page-actions.ts';
 import { type Product, runningProduct } from './product.ts';
@@ -9,9 +9,8 @@ import { type Product, runningProduct } from './product.ts';
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([runningProduct(), sharedChromium()]);
 });
-afterAll(() => browser.close());
 
 describe.each(FLOW_DEVICES)('the first minutes of a new creator, on $name', (device) => {
   it('a new creator presses six buttons from the landing page to the first clean', async () => {

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { schedules } from '../scripts/local-settings.mjs';
-import { FLOW_DEVICES, launchChromium, openWindow } from './browser.ts';
+import { FLOW_DEVICES, sharedChromium, openWindow } from './browser.ts';
 import { connect, newChannel, signedInCreator } from './creator.ts';
 import { partsOf } from './product-process.ts';
 import { must, type Product, runningProduct } from './product.ts';
@@ -11,9 +11,8 @@ import { must, type Product, runningProduct } from './product.ts';
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([runningProduct(), sharedChromium()]);
 });
-afterAll(() => browser.close());
 
 const mails = z.array(
   z.object({

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import {
   DEVICES,
   faultsOfScreen,
-  launchChromium,
+  sharedChromium,
   openWindow,
   type BrowserWindow,
 } from './browser.ts';
@@ -34,9 +34,8 @@ if (!PHONE) throw new Error('there is no device to test on');
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([runningProduct(), sharedChromium()]);
 });
-afterAll(() => browser.close());
 
 describe('the app after an earlier visit', () => {
   let opened: BrowserWindow;

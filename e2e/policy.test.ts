@@ -4,9 +4,9 @@ import path from 'node:path';
 
 import { workOfProof, newChallenge } from '@threadsweep/shared/challenges.ts';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
-import { DEVICES, launchChromium, openWindow } from './browser.ts';
+import { DEVICES, sharedChromium, openWindow } from './browser.ts';
 import { takeViolations } from './policy-violations.ts';
 import { type Product, runningProduct } from './product.ts';
 
@@ -16,9 +16,8 @@ const POLICY = 'content-security-policy';
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([runningProduct(), sharedChromium()]);
 });
-afterAll(() => browser.close());
 
 it('every page has the content security policy of firebase.json, apart from the addresses of local emulators', async () => {
   const hosting = await readFile(path.join(import.meta.dirname, '../firebase.json'), 'utf8');

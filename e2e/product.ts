@@ -33,8 +33,15 @@ export interface Product {
   auth: Auth;
 }
 
+let running: Promise<Product> | undefined;
+
 /** Resolves with the product that `start-products.ts` has started for this worker. */
-export async function runningProduct(): Promise<Product> {
+export function runningProduct(): Promise<Product> {
+  running ??= productOfWorker();
+  return running;
+}
+
+async function productOfWorker(): Promise<Product> {
   // Scripts import this file too, and cannot import Vitest.
   const { inject } = await import('vitest');
   const worker = Number(process.env['VITEST_POOL_ID']);

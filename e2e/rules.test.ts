@@ -1,17 +1,16 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { FLOW_DEVICES, launchChromium, openWindow } from './browser.ts';
+import { FLOW_DEVICES, sharedChromium, openWindow } from './browser.ts';
 import { connect, heldOnYoutube, randomId, signedInCreator } from './creator.ts';
 import { must, type Product, runningProduct } from './product.ts';
 
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([runningProduct(), sharedChromium()]);
 });
-afterAll(() => browser.close());
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
-import { DEVICES, faultsOfScreen, launchChromium, type Theme } from './browser.ts';
+import { DEVICES, faultsOfScreen, sharedChromium, type Theme } from './browser.ts';
 import { runningProduct } from './product.ts';
 import { makeSetup, type Setup, type SetupLanguage } from './screen-setup.ts';
 import { playScreens, SCREENS, type Screen } from './screens.ts';
@@ -29,11 +29,10 @@ export function testScreens(
   let browser: Browser;
   let setups: Setup[] = [];
   beforeAll(async () => {
-    const [product, launched] = await Promise.all([runningProduct(), launchChromium()]);
+    const [product, launched] = await Promise.all([runningProduct(), sharedChromium()]);
     browser = launched;
     setups = [await makeSetup(product, browser, device, language)];
   });
-  afterAll(() => browser.close());
 
   it.each(['visitor', 'newcomer', 'creator'] as const)(
     `every screen of a %s is accessible and fits ${deviceName} in ${language}`,

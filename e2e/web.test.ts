@@ -1,7 +1,14 @@
+import { DEEP } from '@threadsweep/shared/test/runs.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { DEVICES, launchChromium, openWindow, type BrowserWindow } from './browser.ts';
+import {
+  DEVICES,
+  FLOW_DEVICES,
+  sharedChromium,
+  openWindow,
+  type BrowserWindow,
+} from './browser.ts';
 import {
   type ChannelWithVideo,
   freshAccount,
@@ -18,11 +25,10 @@ const TITLE = 'A video of a test';
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  [product, browser] = await Promise.all([runningProduct(), launchChromium()]);
+  [product, browser] = await Promise.all([runningProduct(), sharedChromium()]);
 });
-afterAll(() => browser.close());
 
-describe.each(DEVICES)('the web app for a new creator, on $name', (device) => {
+describe.each(FLOW_DEVICES)('the web app for a new creator, on $name', (device) => {
   let opened: BrowserWindow;
   let page: Page;
   let act: PageActions;
@@ -208,7 +214,8 @@ async function holdScripts(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
-it.each(LANDINGS)(
+// Of the translations, a normal run checks one.
+it.each(DEEP ? LANDINGS : LANDINGS.slice(0, 2))(
   'the prerendered landing page does not change visibly when the app’s script replaces it: $locale',
   async ({ locale, heading }) => {
     const opened = await openWindow(browser, PHONE, product.url, locale);

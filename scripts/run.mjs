@@ -63,5 +63,11 @@ export function node24(root) {
  */
 export function toolEnvironment(root) {
   const path = [join(root, 'node_modules/.bin'), process.env['PATH'] ?? ''].join(delimiter);
-  return { ...process.env, PATH: path, METADATA_SERVER_DETECTION: 'none' };
+  return {
+    ...process.env,
+    PATH: path,
+    METADATA_SERVER_DETECTION: 'none',
+    // With this cache, the second start of a program takes less processor time.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node-compile'),
+  };
 }

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { BrowserContext, Page } from 'playwright-core';
 
-import { launchChromium } from '../browser.ts';
+import { sharedChromium } from '../browser.ts';
 
-/** A Chromium with its own page server, on another port than Firestore, as in production. */
+/**
+ * The Chromium of the test worker, with a page server on another port than Firestore, as in
+ * production.
+ */
 export interface TestBrowser {
   /** Opens a new profile with its own cache, which shares nothing with others. */
   profile(): Promise<BrowserContext>;
@@ -29,16 +32,21 @@ export async function startBrowser(): Promise<TestBrowser> {
       else resolve(address.port);
     });
   });
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
+  const profiles: BrowserContext[] = [];
   return {
-    profile: () => browser.newContext(),
+    async profile() {
+      const profile = await browser.newContext();
+      profiles.push(profile);
+      return profile;
+    },
     async page(profile) {
       const page = await profile.newPage();
       await page.goto(`http://127.0.0.1:${port}/`);
       return page;
     },
     async close() {
-      await browser.close();
+      for (const profile of profiles) await profile.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -1,3 +1,0 @@
-import { refuseViolations } from './policy-violations.ts';
-
-refuseViolations();
