@@ -27,3 +27,14 @@ it('the CSV output has a column for every field of any record, and writes lists 
 it('the CSV output contains no formula that a spreadsheet would run', () => {
   expect(csvText([{ a: '=HYPERLINK("x")' }])).toBe('a\r\n"\'=HYPERLINK(""x"")"\r\n');
 });
+
+it.each(['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1+1'])(
+  'in the CSV output, an apostrophe precedes the text %j, which a spreadsheet would run',
+  (text) => {
+    expect(csvText([{ a: text }])).toBe(`a\r\n'${text}\r\n`);
+  },
+);
+
+it('in the CSV output, an apostrophe precedes a text that begins with a carriage return', () => {
+  expect(csvText([{ a: '\r=1+1' }])).toBe('a\r\n"\'\r=1+1"\r\n');
+});
