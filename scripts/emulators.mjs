@@ -65,7 +65,7 @@ export async function startFirebaseTools(run) {
     'firebase-tools',
     [
       node24(root),
-      `--import=${join(root, 'scripts/firebase-tools-patches.mjs')}`,
+      `--import=${join(root, 'scripts/lazy-auth-emulator.mjs')}`,
       join(root, 'node_modules/firebase-tools/lib/bin/firebase.js'),
       'emulators:start',
       `--project=${PROJECT}`,

@@ -13,8 +13,8 @@ const POLL_MS = 100;
 
 /**
  * Lists the workers, which are processes that run functions, oldest first. The functions emulator,
- * a part of firebase-tools, starts a worker for each function and replaces dead ones; see
- * `firebase-tools-patches.mjs`.
+ * a part of firebase-tools, starts a worker for each concurrent request, reuses idle ones from the
+ * oldest on, and replaces dead ones.
  *
  * @param {number} firebaseToolsPid the process of firebase-tools
  * @returns {{pid: number, function: string}[]} `function` is the name of the worker's entry point,

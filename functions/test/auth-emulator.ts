@@ -17,7 +17,7 @@ declare module 'vitest' {
 const FIREBASE = fileURLToPath(
   new URL('../../node_modules/firebase-tools/lib/bin/firebase.js', import.meta.url),
 );
-const PATCHES = fileURLToPath(new URL('../../scripts/firebase-tools-patches.mjs', import.meta.url));
+const LAZY = fileURLToPath(new URL('../../scripts/lazy-auth-emulator.mjs', import.meta.url));
 
 /**
  * Variables that prevent the emulator from fetching news, and from waiting for an editor's
@@ -41,7 +41,7 @@ export default async function startAuthEmulator(
   const emulator = spawn(
     process.execPath,
     [
-      `--import=${PATCHES}`,
+      `--import=${LAZY}`,
       FIREBASE,
       'emulators:start',
       '--project',
