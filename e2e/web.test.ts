@@ -157,15 +157,17 @@ describe.each(FLOW_DEVICES)('the web app for a new creator, on $name', (device) 
     const main = await page.getByRole('main').boundingBox();
     expect(beside?.x).toBe(0);
     expect(main?.x).toBeGreaterThanOrEqual(beside?.width ?? Infinity);
-    expect(await sections.getByRole('link').allInnerTexts()).toEqual([
-      'My Profile',
-      'My Videos',
-      'My Subscription',
-      'Review',
-      'Activity',
-      'Insights',
-      'Rules',
-    ]);
+    await expect
+      .poll(() => sections.getByRole('link').allInnerTexts())
+      .toEqual([
+        'My Profile',
+        'My Videos',
+        'My Subscription',
+        'Review',
+        'Activity',
+        'Insights',
+        'Rules',
+      ]);
     await page.setViewportSize(before);
   }
 
