@@ -13,6 +13,9 @@ test.each([
   ['my-gifts24.it works', 'external-link', 'my-gifts24.it'],
   ['bit.ly/2xYz', 'shortened-link', 'bit.ly/2xYz'],
   ['https://youtu.be/abc123 mine', 'platform-link', 'https://youtu.be/abc123'],
+  ['https://m.youtube.com/abc123 mine', 'platform-link', 'https://m.youtube.com/abc123'],
+  ['see http://free-youtube.com/x now', 'external-link', 'http://free-youtube.com/x'],
+  ['see http://notyoutu.be/x now', 'external-link', 'http://notyoutu.be/x'],
   ['visit mysite dot com', 'external-link', 'mysite dot com'],
 ] as const)('the detector finds a link in %j', (text, code, passage) => {
   expect(reasonsIn(text)[code]).toBe(passage);
