@@ -117,7 +117,7 @@ const BROWSER_ONLY = [
 ];
 
 const inFunctions = [emulators, otherParts, google];
-const aboveNouns = [workflows, api, entryPoints];
+const aboveDomains = [workflows, api, entryPoints];
 const inWeb = [emulators, otherParts, firestore, google];
 
 export default defineConfig({
@@ -181,19 +181,25 @@ export default defineConfig({
       rules: { 'node/no-process-env': 'off' },
     },
     imports(['functions/src/**'], ...inFunctions, firestore),
-    imports(['functions/src/platform/**'], ...inFunctions, ...aboveNouns, googleFolder, anyDomain),
+    imports(
+      ['functions/src/platform/**'],
+      ...inFunctions,
+      ...aboveDomains,
+      googleFolder,
+      anyDomain,
+    ),
     imports(
       ['functions/src/google/**'],
       emulators,
       otherParts,
       firestore,
-      ...aboveNouns,
+      ...aboveDomains,
       anyDomain,
     ),
     ...DOMAINS.flatMap((domain) => {
       const rules = [
         ...inFunctions,
-        ...aboveNouns,
+        ...aboveDomains,
         domainsExcept(domain, 'No domain folder knows another.'),
       ];
       return [

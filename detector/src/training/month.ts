@@ -72,9 +72,9 @@ export function replayMonth(
     const learned = vocabularyFromBytes(vocabularyToBytes(vocabulary), key);
     const learnFrom = createLearner(learned, settings);
     const known = correctionsFromBytes(correctionsToBytes(corrections), key);
-    const readings: ScoredReading[] = [];
+    const readings = new Map<Comment, ScoredReading>();
     const stream = createJudge({ ...context, corrections: known }, settings, (reading) =>
-      readings.push(reading),
+      readings.set(reading.subject.comment, reading),
     );
     stream.add(ofDay.map(({ comment }) => comment));
     const verdicts = stream.verdicts();
@@ -84,7 +84,7 @@ export function replayMonth(
       if (2 * day >= days) count(counts.secondHalf, positive, verdict);
       const decision = decisionOn(positive, verdict);
       if (teaches && decision !== null) waiting.push({ comment, decision });
-      const reading = readings[index];
+      const reading = readings.get(comment);
       if (reading && verdict === 'keep') learnFrom(reading);
     }
     vocabulary = learned;
