@@ -74,8 +74,8 @@ async function opened({ page }: Setup, address: string, heading: string): Promis
  */
 const accountPage = async (setup: Setup) => {
   await opened(setup, '/account', en.account.title);
-  const loading = setup.page.getByText(en.nav.loading, { exact: true });
-  await expect.poll(() => loading.count(), { timeout: 60_000 }).toBe(0);
+  const loading = setup.page.getByText(en.nav.loading, { exact: true }).locator('..');
+  await expect.poll(() => loading.allInnerTexts(), { timeout: 60_000 }).toEqual([]);
 };
 const dashboard = async (setup: Setup) => {
   await opened(setup, '/dashboard', en.dashboard.title);

@@ -8,6 +8,7 @@ import { problemText } from '../language/problem-text.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { useFocusAfterRemoval } from '../ui/focus-after-removal.ts';
 import { Panel } from '../ui/panel.tsx';
 import type { AuthorNames } from './author-names.ts';
 import type { AuthorRules } from './author-rules.ts';
@@ -32,15 +33,12 @@ export function AuthorsPanel(props: AuthorsPanelProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const list = useRef<HTMLUListElement>(null);
+  const focusAfter = useFocusAfterRemoval(list, authors);
   const nameOf = (id: string) => names.known.get(id)?.name || id;
 
   function remove(id: string, index: number): void {
+    focusAfter(index);
     void rules.set({ id, name: nameOf(id) }, 'none');
-    // The button disappears with its author, so the next author's button gets the focus.
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll('button') ?? [];
-      buttons[Math.min(index, buttons.length - 1)]?.focus();
-    });
   }
 
   return (

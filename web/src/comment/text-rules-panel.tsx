@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
+import { useFocusAfterRemoval } from '../ui/focus-after-removal.ts';
 import { Panel } from '../ui/panel.tsx';
 import { TextRuleForm } from './text-rule-form.tsx';
 import { useTextRules } from './text-rules.ts';
@@ -27,15 +28,12 @@ export function TextRulesPanel({ texts, exempt, account, disabled, offer }: Text
   const format = useFormat();
   const rules = useTextRules();
   const list = useRef<HTMLUListElement>(null);
+  const focusAfter = useFocusAfterRemoval(list, texts);
   const hasForm = offer === undefined;
 
   function remove(text: RuledText, index: number): void {
+    focusAfter(index);
     void rules.set(text, 'none');
-    // The button disappears with its rule, so the focus moves to the button of the next rule.
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll('button') ?? [];
-      buttons[Math.min(index, buttons.length - 1)]?.focus();
-    });
   }
 
   return (
