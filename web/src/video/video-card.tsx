@@ -1,6 +1,6 @@
 import { isGone } from '@threadsweep/shared/held-comments.ts';
 import { parseVideoId } from '@threadsweep/shared/video-id.ts';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
@@ -37,7 +37,21 @@ interface VideoCardProps {
   onRemoved: (id: string) => void;
 }
 
-export function VideoCard({ video, pass, isProtected, onRemoved }: VideoCardProps) {
+/**
+ * A video with its state and the buttons that clean and remove it. A list that is loaded again
+ * renders only the cards of the videos that have changed.
+ */
+export const VideoCard = memo(Card, isSameCard);
+
+function isSameCard(before: VideoCardProps, now: VideoCardProps): boolean {
+  return (
+    before.isProtected === now.isProtected &&
+    before.onRemoved === now.onRemoved &&
+    JSON.stringify([before.video, before.pass]) === JSON.stringify([now.video, now.pass])
+  );
+}
+
+function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();
   const format = useFormat();
