@@ -72,9 +72,12 @@ async function timeOf(page: Page, watched: Watched, act: () => Promise<unknown>)
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 
-/** Resolves with a selector that matches only the row that a tap moves, by its comment. */
+/**
+ * Resolves with a selector that matches only the row that a tap moves, by its comment, until the
+ * row disappears. The list closes its gap a moment later.
+ */
 async function moved(row: Locator): Promise<string> {
-  return `[data-comment="${await row.getAttribute('data-comment')}"]`;
+  return `:not([data-leaving="true"]) > [data-comment="${await row.getAttribute('data-comment')}"]`;
 }
 
 async function measure({ page, fixtures, texts }: Setup): Promise<Map<string, number[]>> {

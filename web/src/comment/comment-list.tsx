@@ -7,11 +7,13 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import {
+  startTransition,
   useCallback,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
   useMemo,
+  useOptimistic,
   useRef,
   useState,
 } from 'react';
@@ -41,6 +43,7 @@ const AHEAD = 40;
 const COVERED_TOP_PX = 72;
 const COVERED_BOTTOM_PX = 144;
 const NONE: readonly VirtualItem[] = [];
+const NO_IDS: ReadonlySet<string> = new Set();
 
 interface CommentListProps {
   label: string;
@@ -72,7 +75,7 @@ interface CommentListProps {
  * always renders the current row, so that scrolling does not lose the focus.
  */
 export function CommentList(props: CommentListProps) {
-  const { comments, current, focusRequest, onNearEnd, onCurrent } = props;
+  const { comments, current, focusRequest, onNearEnd, onCurrent, onToggle } = props;
   const list = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
   const getItemKey = useCallback((index: number) => comments[index]?.id ?? index, [comments]);
@@ -100,6 +103,16 @@ export function CommentList(props: CommentListProps) {
     rangeExtractor,
   });
   const rows = useRowsInSteps(virtualizer, current);
+  const [leaving, addLeaving] = useOptimistic(NO_IDS, (ids, id: string) => new Set([...ids, id]));
+  const toggle = useCallback(
+    (comment: Comment) =>
+      // The row disappears at once. A phone needs longer to render the lists without it.
+      startTransition(() => {
+        addLeaving(comment.id);
+        onToggle(comment);
+      }),
+    [onToggle, addLeaving],
+  );
 
   // Measures the list's position at every render, because elements above it, such as an alert, come
   // and go.
@@ -146,6 +159,7 @@ export function CommentList(props: CommentListProps) {
             ref={virtualizer.measureElement}
             data-index={index}
             className={styles['row']}
+            data-leaving={leaving.has(comment.id)}
             // A new `transform` needs no new layout or painting, unlike a new `top`.
             style={{ transform: `translateY(${start - margin}px)` }}
             onFocus={() => {
@@ -163,7 +177,7 @@ export function CommentList(props: CommentListProps) {
               parent={props.loaded?.get(comment.parent_id ?? '')}
               position={index + 1}
               count={props.count}
-              onToggle={props.onToggle}
+              onToggle={toggle}
               onSelect={props.onSelect}
             />
           </div>
