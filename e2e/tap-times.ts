@@ -18,6 +18,8 @@ import { makeSetup, type Setup } from './screen-setup.ts';
 const LIMIT_MS = 100;
 const TAPS = 7;
 const CPU_SLOWDOWN = 4;
+/** The pause of a quick user between two taps, in ms. */
+const PAUSE_MS = 1_000;
 /** Chromium's own "Slow 4G". */
 const SLOW_4G = {
   offline: false,
@@ -63,6 +65,7 @@ function watch({ event, selector }: Watched): void {
 }
 
 async function timeOf(page: Page, watched: Watched, act: () => Promise<unknown>): Promise<number> {
+  await page.waitForTimeout(PAUSE_MS);
   await page.evaluate(watch, watched);
   await act();
   const measured = await page.waitForFunction(() => document.documentElement.dataset['tapMs']);

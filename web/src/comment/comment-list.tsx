@@ -18,6 +18,7 @@ import {
   useState,
 } from 'react';
 
+import { pause } from '../data/pause.ts';
 import { CommentItem } from './comment-item.tsx';
 import { isOwn, type Side } from './comment-lists.ts';
 import styles from './comment-list.module.css';
@@ -106,10 +107,11 @@ export function CommentList(props: CommentListProps) {
   const [leaving, addLeaving] = useOptimistic(NO_IDS, (ids, id: string) => new Set([...ids, id]));
   const toggle = useCallback(
     (comment: Comment) =>
-      // The row disappears at once. A phone needs longer to render the lists without it.
-      startTransition(() => {
+      // The row disappears in the next frame. A phone needs longer to render the lists without it.
+      startTransition(async () => {
         addLeaving(comment.id);
-        onToggle(comment);
+        await pause(0);
+        startTransition(() => onToggle(comment));
       }),
     [onToggle, addLeaving],
   );

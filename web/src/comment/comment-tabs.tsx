@@ -1,5 +1,13 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
-import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useWaitingChanges } from '../data/backend-context.ts';
@@ -103,6 +111,8 @@ export function CommentTabs(props: CommentTabsProps) {
     [moderate, side, canChange],
   );
   const toggle = useCallback((comment: Comment) => change([comment]), [change]);
+  // A tap on a row also moves the focus there, and the tap's own change must not wait for it.
+  const stand = useCallback((index: number) => startTransition(() => setCurrent(index)), []);
   const nearEnd = useCallback(() => {
     if (!searching && more === 'idle' && nextPageToken !== null) void onLoadMore(side);
   }, [searching, more, nextPageToken, onLoadMore, side]);
@@ -200,7 +210,7 @@ export function CommentTabs(props: CommentTabsProps) {
               loaded={loaded}
               current={at}
               focusRequest={focusRequest}
-              onCurrent={setCurrent}
+              onCurrent={stand}
               onToggle={toggle}
               onSelect={select}
               onNearEnd={nearEnd}
