@@ -1,6 +1,8 @@
 import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 import { useTranslation } from 'react-i18next';
 
+import { nextTask } from '../data/pause.ts';
+
 export interface Format {
   number: (value: number) => string;
   /** @param share between 0 and 1 */
@@ -46,11 +48,18 @@ export function useFormat(): Format {
 }
 
 /**
- * Prepares the formats of a language. The first use of `Intl` takes a phone a tenth of a second, so
- * call this while there is nothing to show yet.
+ * Prepares the formats of the first screens in a language. The first use of `Intl` takes a phone a
+ * tenth of a second, so call this while there is nothing to show yet. Each format is prepared in a
+ * task of its own.
  */
-export function prepareFormat(language: string): void {
-  formatOf(language);
+export async function prepareFormat(language: string): Promise<void> {
+  const { number, dateTime, ago } = formatOf(language);
+  const now = Date.now();
+  const iso = new Date(now).toISOString();
+  for (const prepare of [() => number(0), () => dateTime(iso), () => ago(iso, now)]) {
+    await nextTask();
+    prepare();
+  }
 }
 
 /** Returns the formats of a language for numbers and times. */
@@ -64,25 +73,35 @@ export function formatOf(language: string): Format {
 }
 
 function createFormat(language: string): Format {
-  const number = new Intl.NumberFormat(language);
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' });
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const price = new Intl.NumberFormat(language, {
+  const numberFormat = (options?: Intl.NumberFormatOptions) =>
+    once(() => new Intl.NumberFormat(language, options));
+  const dateFormat = (options: Intl.DateTimeFormatOptions) =>
+    once(() => new Intl.DateTimeFormat(language, { dateStyle: 'long', ...options }));
+  const number = numberFormat();
+  const percent = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
+  const dateTime = dateFormat({ timeStyle: 'short' });
+  const day = dateFormat({ timeZone: 'UTC' });
+  const price = numberFormat({
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: 0,
   });
   return {
-    number: (value) => number.format(value),
-    percent: (share) => percent.format(share),
+    number: (value) => number().format(value),
+    percent: (share) => percent().format(share),
     ago: (iso, now) => ofTime(iso, (ms) => relativeTime(Math.min(ms, now), now, language)),
     until: (iso, now) => ofTime(iso, (ms) => relativeTime(ms, now, language)),
-    dateTime: (iso) => ofTime(iso, (ms) => dateTime.format(ms)),
-    day: (iso) => ofTime(iso, (ms) => day.format(ms)),
-    price: (dollars) => price.format(dollars),
+    dateTime: (iso) => ofTime(iso, (ms) => dateTime().format(ms)),
+    day: (iso) => ofTime(iso, (ms) => day().format(ms)),
+    price: (dollars) => price().format(dollars),
   };
+}
+
+/** Returns a function that creates a value at its first call, and then returns the same one. */
+function once<T>(create: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= create());
 }
 
 /** Formats a time. Returns an empty text if `iso` is not a time. */

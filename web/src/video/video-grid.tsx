@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useRunningPasses } from '../cleaning/running-passes.ts';
@@ -5,6 +6,8 @@ import { VideoCard } from './video-card.tsx';
 import type { ListedVideo } from '../data/video-response.ts';
 import styles from './video-grid.module.css';
 
+/** The number of cards that appear first. They fill the window of a phone. */
+const FIRST_CARDS = 4;
 const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 interface VideoGridProps {
@@ -17,9 +20,12 @@ interface VideoGridProps {
 export function VideoGrid({ videos, isProtected, onRemoved }: VideoGridProps) {
   const { t } = useTranslation();
   const passes = useRunningPasses();
+  // A phone needs a tenth of a second for the other cards.
+  const isWhole = useDeferredValue(true, false);
+  const shown = isWhole ? videos : videos.slice(0, FIRST_CARDS);
   return (
     <ul className={styles['grid']} aria-label={t('video.list')}>
-      {videos.map((video) => (
+      {shown.map((video) => (
         <li key={video.id} className={styles['cell']}>
           <VideoCard
             video={video}
