@@ -212,11 +212,19 @@ describe('a review', () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-comment')))
       .toSatisfy((after) => typeof after === 'string' && after !== before);
 
+    const third = await page.evaluate(() => document.activeElement?.getAttribute('data-comment'));
+    await page.locator(`[data-comment="${third}"]`).getByRole('button', { name: /^Hide/ }).focus();
+    await page.keyboard.press('Enter');
+    await tab(page, 'Hidden (2)');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-comment')))
+      .toSatisfy((after) => typeof after === 'string' && after !== third);
+
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('tab', { name: 'Hidden (1)' }).click();
+    await page.getByRole('tab', { name: 'Hidden (2)' }).click();
     expect(await faultsOfScreen(page)).toEqual([]);
     expect(windows.at(-1)?.complaints).toEqual([]);
   });

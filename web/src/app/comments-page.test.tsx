@@ -314,7 +314,7 @@ describe('hiding and restoring', () => {
   it('Hide moves a comment to the hidden comments at once, and Restore moves it back', async () => {
     const { api, user } = await openCommentsOf();
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
-    expect(tabNames()).toEqual(['Visible (0)', 'Hidden (2)']);
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (0)', 'Hidden (2)']));
     await toastSaying('Comment hidden');
     expect(api.calls(HIDE)).toHaveLength(1);
     await waitFor(() => expect(screen.getByText('2 spams successfully removed')).toBeDefined());
@@ -323,7 +323,7 @@ describe('hiding and restoring', () => {
     await user.click(
       screen.getByRole('button', { name: 'Restore the comment by @official_giveaway' }),
     );
-    expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']));
     await toastSaying('Comment restored');
     expect(api.calls(UNHIDE)).toHaveLength(1);
   });
@@ -347,7 +347,7 @@ describe('hiding and restoring', () => {
     await user.click(screen.getByRole('tab', { name: 'Hidden (3)' }));
     expect(screen.getAllByText('Will be hidden with the next cleaning')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Restore the comment by @late' }));
-    await user.click(screen.getByRole('tab', { name: 'Visible (1)' }));
+    await user.click(await screen.findByRole('tab', { name: 'Visible (1)' }));
     expect(screen.queryByText('Will be hidden with the next cleaning')).toBeNull();
   });
 

@@ -66,7 +66,8 @@ interface CommentListProps {
   /** A number whose change moves the focus to the current row. */
   focusRequest: number;
   onCurrent: (index: number) => void;
-  onToggle: (comment: Comment) => void;
+  /** @param hadFocus whether the focus was in the list */
+  onToggle: (comment: Comment, hadFocus: boolean) => void;
   onSelect: (comment: Comment, selected: boolean, isRange: boolean) => void;
   onNearEnd: () => void;
 }
@@ -106,13 +107,16 @@ export function CommentList(props: CommentListProps) {
   const rows = useRowsInSteps(virtualizer, current);
   const [leaving, addLeaving] = useOptimistic(NO_IDS, (ids, id: string) => new Set([...ids, id]));
   const toggle = useCallback(
-    (comment: Comment) =>
-      // The row disappears in the next frame. A phone needs longer to render the lists without it.
+    (comment: Comment) => {
+      const hadFocus = list.current?.contains(document.activeElement) === true;
+      // The row disappears in the next frame, and with it the focus. A phone needs longer to render
+      // the lists without the row.
       startTransition(async () => {
         addLeaving(comment.id);
         await pause(0);
-        startTransition(() => onToggle(comment));
-      }),
+        startTransition(() => onToggle(comment, hadFocus));
+      });
+    },
     [onToggle, addLeaving],
   );
 

@@ -98,19 +98,21 @@ export function CommentTabs(props: CommentTabsProps) {
   const isWide = useIsWide();
 
   const change = useCallback(
-    (which: readonly Comment[]) => {
-      const { activeElement } = document;
-      if (activeElement instanceof HTMLElement && activeElement.closest('[role="feed"]')) {
+    (which: readonly Comment[], hadFocus: boolean) => {
+      if (hadFocus) {
         // The next row gets the focus. If React removed the row that has it, the browser would
         // compute the layout once more.
-        activeElement.blur();
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         setFocusRequest((count) => count + 1);
       }
       void moderate(which.filter(canChange), side);
     },
     [moderate, side, canChange],
   );
-  const toggle = useCallback((comment: Comment) => change([comment]), [change]);
+  const toggle = useCallback(
+    (comment: Comment, hadFocus: boolean) => change([comment], hadFocus),
+    [change],
+  );
   // A tap on a row also moves the focus there, and the tap's own change must not wait for it.
   const stand = useCallback((index: number) => startTransition(() => setCurrent(index)), []);
   const nearEnd = useCallback(() => {
@@ -118,7 +120,7 @@ export function CommentTabs(props: CommentTabsProps) {
   }, [searching, more, nextPageToken, onLoadMore, side]);
 
   function changeSelected(): void {
-    change(chosen);
+    change(chosen, isFeedFocused());
     clear();
   }
 
@@ -129,7 +131,7 @@ export function CommentTabs(props: CommentTabsProps) {
 
   useReviewKeys(keysOn && !help, (key: ReviewKey, isRange: boolean) => {
     const comment = shown[at];
-    const isStanding = document.activeElement?.closest('[role="feed"]') !== null;
+    const isStanding = isFeedFocused();
     if (key === '?') setHelp(true);
     else if (key === 'u') void undo();
     else if (key === '/') top.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
@@ -140,7 +142,7 @@ export function CommentTabs(props: CommentTabsProps) {
         select(comment, isRange || !selected.has(comment.id), isRange);
     } else if (key === (side === 'visible' ? 'h' : 'r')) {
       if (chosen.length > 0) changeSelected();
-      else if (comment && isStanding) change([comment]);
+      else if (comment && isStanding) change([comment], true);
     }
   });
 
@@ -256,4 +258,8 @@ export function CommentTabs(props: CommentTabsProps) {
     if (searching || nextPageToken === null) return shown.length;
     return total > shown.length ? total : -1;
   }
+}
+
+function isFeedFocused(): boolean {
+  return document.activeElement?.closest('[role="feed"]') !== null;
 }
