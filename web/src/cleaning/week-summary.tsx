@@ -35,6 +35,7 @@ export function WeekSummary({ changes }: { changes: number }) {
     /** The address of the week's activity. */
     list: string;
   }>();
+  const [isFailed, setIsFailed] = useState(false);
   const isVisitNoted = useRef(false);
 
   useEffect(() => {
@@ -58,7 +59,7 @@ export function WeekSummary({ changes }: { changes: number }) {
       await api.activity.noteVisit();
     };
     // The dashboard works without the summary, and its list of videos reports a failure.
-    const start = (): void => void load().catch(() => undefined);
+    const start = (): void => void load().catch(() => setIsFailed(true));
     const timer = changes === 0 ? undefined : setTimeout(start, SETTLED_MS);
     if (timer === undefined) start();
     return () => {
@@ -67,6 +68,7 @@ export function WeekSummary({ changes }: { changes: number }) {
     };
   }, [api, changes]);
 
+  if (!week && isFailed) return null;
   return (
     <p className={styles['week']}>
       {week && (

@@ -8,6 +8,7 @@ const KEPT = [
   '/api/youtube/videos',
   '/api/youtube/videos/*/comments',
   '/api/user/auto-cleaning',
+  '/api/statistics',
   '/api/insights',
   '/api/review',
   '/api/rules',
