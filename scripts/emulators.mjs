@@ -112,6 +112,9 @@ function firebaseEnvironment({ root, state, ports }) {
     // firebase-tools notifies an editor's extension on a fixed port, and would wait for any program
     // there. Port 1 refuses connections at once.
     VSCODE_WEBHOOK_PORT: '1',
+    // In seconds. firebase-tools starts a process for each simultaneous call. If the start takes
+    // longer than this, by default 30 s, it never responds to the call.
+    FUNCTIONS_DISCOVERY_TIMEOUT: '600',
     XDG_CONFIG_HOME: join(state, 'firebase-config'),
     TMPDIR: temporaryFolder(),
     FIRESTORE_EMULATOR_HOST: `127.0.0.1:${ports.firestore}`,
