@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
@@ -419,6 +419,32 @@ describe('the keyboard', () => {
     await user.keyboard('h');
     await toastSaying('2 comments hidden');
     expect(api.calls(MODERATE)[0]?.body).toEqual({ ids: ['c1', 'c3'], action: 'hide' });
+  });
+
+  it('the key h hides the comment that has the focus, even at once after the focus has moved there', async () => {
+    const { api } = await review();
+    const eve = screen.getByRole('article', { name: '@eve' });
+    await act(async () => {
+      eve.focus();
+      await Promise.resolve();
+      fireEvent.keyDown(eve, { key: 'h' });
+    });
+    await toastSaying('Comment hidden');
+    expect(api.calls(HIDE_ADA)).toEqual([]);
+    expect(api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c4/hide`)).toHaveLength(1);
+  });
+
+  it('a comment that its button has hidden does not take the focus from where the user has gone meanwhile', async () => {
+    const { api } = await review();
+    const hide = screen.getByRole('button', { name: 'Hide the comment by @ada' });
+    hide.focus();
+    fireEvent.click(hide);
+    const other = screen.getByRole('tab', { name: 'Hidden (2)' });
+    act(() => other.focus());
+    fireEvent.click(other);
+    await waitFor(() => expect(api.calls(HIDE_ADA)).toHaveLength(1));
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (2)', 'Hidden (3)']));
+    expect(document.activeElement).toBe(other);
   });
 
   it('the key r restores the current hidden comment', async () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
@@ -44,16 +44,4 @@ it('changes that were pending before a reload are sent after it, and a toast con
   const { api } = await openApp('/account', { store, signedIn: true });
   await toastSaying('Your changes are synced');
   expect(api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c1/hide`)).toHaveLength(1);
-});
-
-it('without a network, the dashboard shows the numbers of the week from the last visit', async () => {
-  const store = memoryStore();
-  await openApp('/dashboard', { store, signedIn: true });
-  const link = { name: /in the last 7 days$/ };
-  const { textContent } = await screen.findByRole('link', link);
-  await waitFor(async () => expect(await store.answer(USER.id, '/api/statistics')).toBeDefined());
-  cleanup();
-  const api = new FakeApi().below('GET /api/statistics', networkAway);
-  await openApp('/dashboard', { api, store, signedIn: true });
-  expect((await screen.findByRole('link', link)).textContent).toBe(textContent);
 });

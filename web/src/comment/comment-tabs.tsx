@@ -1,13 +1,5 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
-import {
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useWaitingChanges } from '../data/backend-context.ts';
@@ -99,10 +91,12 @@ export function CommentTabs(props: CommentTabsProps) {
 
   const change = useCallback(
     (which: readonly Comment[], hadFocus: boolean) => {
-      if (hadFocus) {
+      const { activeElement } = document;
+      // The user may have moved the focus elsewhere since the tap.
+      if (hadFocus && (isFeedFocused() || activeElement === document.body)) {
         // The next row gets the focus. If React removed the row that has it, the browser would
         // compute the layout once more.
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        if (activeElement instanceof HTMLElement) activeElement.blur();
         setFocusRequest((count) => count + 1);
       }
       void moderate(which.filter(canChange), side);
@@ -113,8 +107,6 @@ export function CommentTabs(props: CommentTabsProps) {
     (comment: Comment, hadFocus: boolean) => change([comment], hadFocus),
     [change],
   );
-  // A tap on a row also moves the focus there, and the tap's own change must not wait for it.
-  const stand = useCallback((index: number) => startTransition(() => setCurrent(index)), []);
   const nearEnd = useCallback(() => {
     if (!searching && more === 'idle' && nextPageToken !== null) void onLoadMore(side);
   }, [searching, more, nextPageToken, onLoadMore, side]);
@@ -212,7 +204,7 @@ export function CommentTabs(props: CommentTabsProps) {
               loaded={loaded}
               current={at}
               focusRequest={focusRequest}
-              onCurrent={stand}
+              onCurrent={setCurrent}
               onToggle={toggle}
               onSelect={select}
               onNearEnd={nearEnd}

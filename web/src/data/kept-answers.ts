@@ -8,7 +8,6 @@ const KEPT = [
   '/api/youtube/videos',
   '/api/youtube/videos/*/comments',
   '/api/user/auto-cleaning',
-  '/api/statistics',
   '/api/insights',
   '/api/review',
   '/api/rules',
