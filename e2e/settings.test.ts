@@ -78,14 +78,14 @@ it.each(FLOW_DEVICES)(
     await page.reload();
     await panel.getByRole('combobox', { name: 'Channel' }).selectOption('Bread (own settings)');
     const strict = spam.getByRole('combobox', { name: 'Sensitivity' });
-    expect(await strict.inputValue()).toBe('strict');
+    await expect.poll(() => strict.inputValue()).toBe('strict');
     await page.getByText('You are offline. You can change rules').waitFor();
-    expect(await strict.isDisabled()).toBe(true);
+    await expect.poll(() => strict.isDisabled()).toBe(true);
     await page.context().setOffline(false);
 
     await panel.getByRole('button', { name: 'Use the settings of all channels' }).click();
     await page.getByText('Bread has the settings of all channels again').waitFor();
-    expect(await strict.inputValue()).toBe('account');
+    await expect.poll(() => strict.inputValue()).toBe('account');
     await window.close();
   },
 );
