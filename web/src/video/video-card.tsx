@@ -44,11 +44,8 @@ interface VideoCardProps {
 export const VideoCard = memo(Card, isSameCard);
 
 function isSameCard(before: VideoCardProps, now: VideoCardProps): boolean {
-  return (
-    before.isProtected === now.isProtected &&
-    before.onRemoved === now.onRemoved &&
-    JSON.stringify([before.video, before.pass]) === JSON.stringify([now.video, now.pass])
-  );
+  // JSON contains all properties except the function.
+  return before.onRemoved === now.onRemoved && JSON.stringify(before) === JSON.stringify(now);
 }
 
 function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
