@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
@@ -25,9 +25,10 @@ function withAsked(...ids: string[]): FakeApi {
   });
 }
 
-async function openReview(api: FakeApi) {
+async function openReview(api: FakeApi, store = memoryStore()) {
   const app = await openApp('/review', {
     api,
+    store,
     signedIn: true,
     page: { path: '/review', element: <ReviewPage /> },
   });
@@ -76,11 +77,46 @@ it('the review page offers to connect a channel if there is none, and shows no e
   expect(screen.queryByText('Could not load the review')).toBeNull();
 });
 
-it('after a decision, the review page moves the focus to the next comment', async () => {
-  const { user } = await openReview(withAsked('ann', 'ben'));
-  await user.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));
+it('after a decision, the review page moves the focus to the same button of the next comment, without delay', async () => {
+  await openReview(withAsked('ann', 'ben'));
+  const hide = await screen.findByRole('button', { name: 'Hide the comment by @ann' });
+  hide.focus();
+  fireEvent.click(hide);
   const next = screen.getByRole('button', { name: 'Hide the comment by @ben' });
-  await waitFor(() => expect(document.activeElement).toBe(next));
+  expect(document.activeElement).toBe(next);
+  fireEvent.click(next);
+  expect(document.activeElement?.textContent).toBe('Nothing to decide on.');
+});
+
+it('an undone comment on the review page gets the focus, however long its return takes', async () => {
+  const slow = Promise.withResolvers<void>();
+  const store = memoryStore();
+  const { removeJob } = store;
+  store.removeJob = async (id) => {
+    await slow.promise;
+    await removeJob(id);
+  };
+  const { user } = await openReview(withAsked('ann', 'ben'), store);
+  await screen.findByText('2 comments to decide on');
+  await user.keyboard('jh');
+  expect(focused()).toBe('ben');
+  await user.keyboard('u');
+  await act(() => new Promise(requestAnimationFrame));
+  expect(focused()).toBe('ben');
+  slow.resolve();
+  await waitFor(() => expect(focused()).toBe('ann'));
+});
+
+it('an author’s rule on the review page moves the focus from the author’s comments to the next one', async () => {
+  const comments = [{ ...asked('ann', 0.5), ...byFan }, asked('ben', 0.4)];
+  const api = new FakeApi().on({ review: { listReview: () => reviewPage(comments) } });
+  const { user } = await openReview(api);
+  await screen.findByText('2 comments to decide on');
+  await user.keyboard('j');
+  await waitFor(() => expect(focused()).toBe('ann'));
+  await user.keyboard('t');
+  await waitFor(() => expect(shown()).toEqual(['What ben wrote']));
+  expect(focused()).toBe('ben');
 });
 
 it('the review page sends a decision if the creator does not undo it', async () => {

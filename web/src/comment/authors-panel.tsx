@@ -8,7 +8,7 @@ import { problemText } from '../language/problem-text.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { useFocusAfterRemoval } from '../ui/focus-after-removal.ts';
+import { placeInList, useFocusAfterChange } from '../ui/focus-after-change.ts';
 import { Panel } from '../ui/panel.tsx';
 import type { AuthorNames } from './author-names.ts';
 import type { AuthorRules } from './author-rules.ts';
@@ -33,16 +33,18 @@ export function AuthorsPanel(props: AuthorsPanelProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const list = useRef<HTMLUListElement>(null);
-  const focusAfter = useFocusAfterRemoval(list, authors);
+  const title = useRef<HTMLHeadingElement>(null);
+  const focusAfterChange = useFocusAfterChange(authors);
   const nameOf = (id: string) => names.known.get(id)?.name || id;
 
   function remove(id: string, index: number): void {
-    focusAfter(index);
+    const next = placeInList(list, 'button', index);
+    focusAfterChange(() => next() ?? title.current);
     void rules.set({ id, name: nameOf(id) }, 'none');
   }
 
   return (
-    <Panel title={t(`rules.${rule}.title`)}>
+    <Panel title={t(`rules.${rule}.title`)} titleRef={title}>
       <p className={styles['text']}>{t(`rules.${rule}.text`)}</p>
       {offer === false ? <AddAuthor {...{ rule, authors, rules, names, disabled }} /> : offer}
       {authors.length === 0 ? (

@@ -1,5 +1,5 @@
 import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
@@ -50,11 +50,12 @@ export function ReviewRow(props: ReviewRowProps) {
   const { author, authorChannelId, text, timestamp, category, reasons, kind } = comment;
   const { score, video_id, video_title } = comment;
   const isVisible = kind === 'asked';
+  // The page may focus a row in the layout effect after the row was rendered.
   const latestFocus = useRef(onFocus);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latestFocus.current = onFocus;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = row.current;
     const hear = ({ target }: FocusEvent): void => {
       latestFocus.current();

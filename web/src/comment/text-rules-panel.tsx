@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
-import { useFocusAfterRemoval } from '../ui/focus-after-removal.ts';
+import { placeInList, useFocusAfterChange } from '../ui/focus-after-change.ts';
 import { Panel } from '../ui/panel.tsx';
 import { TextRuleForm } from './text-rule-form.tsx';
 import { useTextRules } from './text-rules.ts';
@@ -28,16 +28,18 @@ export function TextRulesPanel({ texts, exempt, account, disabled, offer }: Text
   const format = useFormat();
   const rules = useTextRules();
   const list = useRef<HTMLUListElement>(null);
-  const focusAfter = useFocusAfterRemoval(list, texts);
+  const title = useRef<HTMLHeadingElement>(null);
+  const focusAfterChange = useFocusAfterChange(texts);
   const hasForm = offer === undefined;
 
   function remove(text: RuledText, index: number): void {
-    focusAfter(index);
+    const next = placeInList(list, 'button', index);
+    focusAfterChange(() => next() ?? title.current);
     void rules.set(text, 'none');
   }
 
   return (
-    <Panel title={t('rules.texts.title')}>
+    <Panel title={t('rules.texts.title')} titleRef={title}>
       <p className={styles['soft']}>{t('rules.texts.text')}</p>
       {hasForm ? <TextRuleForm {...{ rules, exempt, account, disabled }} listed={texts} /> : offer}
       {texts.length === 0 && hasForm && <p className={styles['soft']}>{t('rules.texts.empty')}</p>}

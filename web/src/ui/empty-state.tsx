@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   title: string;
+  /** Makes the title focusable for the page. */
+  titleRef?: Ref<HTMLHeadingElement>;
   children?: ReactNode;
   actions?: ReactNode;
 }
@@ -11,13 +13,15 @@ interface EmptyStateProps {
 /**
  * Replaces missing content, and says why it is missing and what to do. Screen readers announce it.
  */
-export function EmptyState({ title, children, actions }: EmptyStateProps) {
+export function EmptyState({ title, titleRef, children, actions }: EmptyStateProps) {
   return (
     // An output element may not contain a heading.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="status" className={styles['card']}>
       <SweptThread />
-      <h2>{title}</h2>
+      <h2 ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
+        {title}
+      </h2>
       {children}
       {actions}
     </div>
