@@ -38,8 +38,10 @@ async function answer(call: Call, method: string, codec: Codec, api: Api): Promi
   const caller = callerOf(call.metadata.get('authorization')[0]?.toString());
   const gone = new AbortController();
   let session: RequestStream | undefined;
+  let isAnswered = false;
+  // grpc-js also emits this after each answered call, and an abort costs more than many requests.
   call.on('cancelled', () => {
-    gone.abort();
+    if (!isAnswered) gone.abort();
     session?.close();
   });
   try {
@@ -59,6 +61,7 @@ async function answer(call: Call, method: string, codec: Codec, api: Api): Promi
       if (session) await session.receive(request);
       else await send(call, await api.call(method, request, caller, gone.signal));
     }
+    isAnswered = true;
     call.end();
   } catch (error) {
     if (call.cancelled) return;
