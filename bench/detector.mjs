@@ -8,15 +8,16 @@ import { decide } from '../detector/src/phases/decision.ts';
 import { createReader } from '../detector/src/phases/reading.ts';
 import { trainPlainLogistic } from '../detector/src/training/baselines.ts';
 import { expandTemplates } from '../detector/src/training/own/expand.ts';
-import { fanTemplates } from '../detector/src/training/own/fan-templates.ts';
-import { scamTemplates } from '../detector/src/training/own/scam-templates.ts';
-import { spamTemplates } from '../detector/src/training/own/spam-templates.ts';
+import { ownTexts } from '../detector/src/training/own-sets.ts';
 
 /** @param {string} line */
 const print = (line) => process.stdout.write(`${line}\n`);
 const settings = defaultSettings(shippedModel());
-const scams = [...expandTemplates(scamTemplates, 6, 1), ...expandTemplates(spamTemplates, 6, 2)];
-const fans = expandTemplates(fanTemplates, 40, 3);
+const scams = [
+  ...expandTemplates(ownTexts('scams'), 6, 1),
+  ...expandTemplates(ownTexts('adverts'), 6, 2),
+];
+const fans = expandTemplates(ownTexts('fans'), 40, 3);
 /**
  * One comment in ten is a scam or spam, more than in reality. Each text ends with a different word,
  * so that none counts as a copy.

@@ -26,7 +26,7 @@ const head = `${'set'.padEnd(26)}${['family', 'lang'].map((each) => each.padEnd(
 
 /**
  * Prints how the shipped detector performs with its default settings, following the protocol of
- * `training/sets.ts`. For report parts it prints only counts.
+ * `training/sets.csv`. For report parts it prints only counts.
  */
 await run(async () => {
   const started = Date.now();

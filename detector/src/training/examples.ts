@@ -1,12 +1,14 @@
+import { z } from 'zod';
 import { createFeatureReader, shapeShare } from '../model/features.ts';
 import { lexiconShare, wordSignal } from '../model/model.ts';
 import { lexiconSignalNames, lexiconSignals } from '../text/lexicon.ts';
+import { hashText } from '../text/signature.ts';
 import { createReader, strongestOf } from '../phases/reading.ts';
 import { evidence, reasonCodes } from '../reasons.ts';
 import type { ReasonCode } from '../types.ts';
 import type { LabelledComment, LabelledSet } from './read-sets.ts';
-import { readAsAbuse, readAsAdvert, readAsDoubtful, readAsFraud } from './relabelled.ts';
 import type { SparseExample } from './sparse-logistic.ts';
+import { readTable } from './tables.ts';
 
 /** The questions for which a model has one head each. */
 export type Question = 'fraud' | 'abuse';
@@ -36,14 +38,11 @@ export interface Example extends SparseExample {
   words: number;
 }
 
-/**
- * The weights of a set's positive and negative rows. With `stride`, only every `stride`th row is
- * used.
- */
+/** The weights of a set's rows; see `weights.csv`. */
 export interface SetWeight {
   positive: number;
   negative: number;
-  stride?: number;
+  stride: number;
 }
 
 /** A comment as the product reads it, with the features for a head. */
@@ -75,9 +74,8 @@ export function examplesOf(
   for (const set of sets) {
     const weights = weightOf(set);
     if (weights === undefined || set.part !== 'tune' || !set.trains) continue;
-    const { stride = 1 } = weights;
     for (const [i, labelled] of set.comments.entries()) {
-      if (i % stride !== 0) continue;
+      if (i % weights.stride !== 0) continue;
       const positive = answer(question, set, labelled);
       if (positive === undefined) continue;
       const weight = positive ? weights.positive : weights.negative;
@@ -92,29 +90,29 @@ export function examplesOf(
   return examples;
 }
 
+/** The labels of comments that we have read. */
+const relabelled = new Map(
+  readTable(
+    'relabelled.csv',
+    z.object({ id: z.string(), label: z.enum(['fraud', 'abuse', 'doubtful']) }),
+  ).map(({ id, label }) => [id, label]),
+);
+
 /** Returns the label of a row for the question; undefined if it is unknown. */
 export function answer(
   question: Question,
-  set: LabelledSet,
+  { family }: LabelledSet,
   { positive, comment }: LabelledComment,
 ): boolean | undefined {
-  const isAbuse = set.family === 'abuse';
-  if (question === 'abuse' && readAsAbuse.has(comment.id)) return true;
-  if (question === 'fraud' && readAsAdvert.has(comment.id)) return true;
-  if (set.name === 'savjee-unlabelled' && question === 'fraud' && set.part === 'tune') {
-    const row = Number(comment.id.slice(comment.id.lastIndexOf('-') + 1));
-    return readAsDoubtful.has(row) ? undefined : readAsFraud.has(row);
-  }
-  if (question === 'fraud') return positive && !isAbuse;
-  return positive && isAbuse;
+  const label = relabelled.get(comment.id);
+  if (label === question) return true;
+  if (label === 'doubtful' && question === 'fraud') return undefined;
+  return positive && (family === 'abuse') === (question === 'abuse');
 }
 
-/** Returns the FNV-1a hash of a text, by which equal texts are in the same fold. */
+/** Returns the hash of a text, by which equal texts are in the same fold. */
 export function foldOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  }
+  const hash = hashText(text);
   return (hash ^ (hash >>> 15)) >>> 1;
 }
 

@@ -1,10 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expandTemplates } from './own/expand.ts';
-import { fanTemplates } from './own/fan-templates.ts';
-import { scamTemplates } from './own/scam-templates.ts';
-import { spamTemplates } from './own/spam-templates.ts';
-import { ownComments } from './own-comments.ts';
 import type { LabelledComment, LabelledSet } from './read-sets.ts';
-import type { Family } from './sets.ts';
 
 /** The number of comments from each template, enough to vary the slots without dominating. */
 const variants = 6;
@@ -14,28 +11,36 @@ const variants = 6;
  * parts.
  */
 export function ownSets(): LabelledSet[] {
-  const { positive, negative } = ownComments;
   const written = [
-    ...positive.map((text, i) => ownComment(`own-positive-${i}`, text, true)),
-    ...negative.map((text, i) => ownComment(`own-negative-${i}`, text, false)),
+    ...ownTexts('spam-comments').map((text, i) => ownComment(`own-positive-${i}`, text, true)),
+    ...ownTexts('harmless-comments').map((text, i) => ownComment(`own-negative-${i}`, text, false)),
   ];
   return [
     ownSet('own', 'promotion', written),
-    ownSet('own-scams', 'scam', expanded('own-scams', scamTemplates, true, 0)),
-    ownSet('own-adverts', 'promotion', expanded('own-adverts', spamTemplates, true, 1)),
-    ownSet('own-fans', 'ordinary', expanded('own-fans', fanTemplates, false, 2)),
+    ownSet('own-scams', 'scam', expanded('own-scams', ownTexts('scams'), true, 0)),
+    ownSet('own-adverts', 'promotion', expanded('own-adverts', ownTexts('adverts'), true, 1)),
+    ownSet('own-fans', 'ordinary', expanded('own-fans', ownTexts('fans'), false, 2)),
   ];
 }
 
-function ownSet(name: string, family: Family, comments: LabelledComment[]): LabelledSet {
+/** Returns the comments or templates of a file in `own`: one a line; comments begin with `#`. */
+export function ownTexts(name: string): string[] {
+  return readFileSync(join(import.meta.dirname, 'own', `${name}.txt`), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+function ownSet(
+  name: string,
+  family: LabelledSet['family'],
+  comments: LabelledComment[],
+): LabelledSet {
   return {
     folder: 'own',
     name,
     family,
     language: 'mul',
-    licence: 'Apache-2.0',
     trains: true,
-    split: 'tune',
     fromYouTube: false,
     harmlessIsOrdinary: false,
     part: 'tune',
@@ -45,7 +50,7 @@ function ownSet(name: string, family: Family, comments: LabelledComment[]): Labe
 
 function expanded(
   name: string,
-  templates: Parameters<typeof expandTemplates>[0],
+  templates: readonly string[],
   positive: boolean,
   seed: number,
 ): LabelledComment[] {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { decodeHTML } from 'entities';
 import { z } from 'zod';
 import type { Comment } from '../types.ts';
 import { brandOf, campaignsOf, wordsOf } from './campaigns.ts';
 import { setTable, type SetEntry } from './sets.ts';
+import { readCsv } from './tables.ts';
 
 export interface LabelledComment {
   comment: Comment;
@@ -20,7 +20,10 @@ export interface LabelledComment {
 }
 
 /** The tune part or the report part of a set. */
-export interface LabelledSet extends SetEntry {
+export interface LabelledSet extends Pick<
+  SetEntry,
+  'name' | 'folder' | 'family' | 'language' | 'trains' | 'fromYouTube' | 'harmlessIsOrdinary'
+> {
   part: 'tune' | 'report';
   comments: LabelledComment[];
 }
@@ -30,25 +33,17 @@ export const defaultDataFolder = join(import.meta.dirname, '../../../../shared/d
 
 type Reader = (content: string, name: string) => LabelledComment[];
 
-/** The file of each set, with the function that reads its format. */
-const files: Readonly<Record<string, { file: string; read: Reader }>> = {
-  ...Object.fromEntries(
-    setTable
-      .filter(({ folder }) => folder === 'youtube-spam-collection')
-      .map(({ name }) => [name, { file: `${name}.csv`, read: readYouTubeSpam }]),
-  ),
-  'savjee-yt-spam': { file: 'labelled-dev.csv', read: readSavjee },
-  'savjee-unlabelled': { file: 'comments.csv', read: readUnlabelled },
-  'judol-indonesian': { file: 'judol-dev.csv', read: readJudol },
-  'judol-llm': { file: 'comments.csv', read: readJudolVideos },
-  'sms-spam-collection': { file: 'SMSSpamCollection', read: readSms },
-  'janitr-x-scam': { file: 'sample.jsonl', read: readJanitr },
-  'davidson-hate-offensive': { file: 'labeled_data.csv', read: readDavidson },
-  'surge-toxicity': { file: 'toxicity-dev.csv', read: readTextLabel },
-  'hatecheck-en': { file: 'test_suite_cases_en.csv', read: readHateCheck },
-  'hatecheck-fr': { file: 'hatecheck_cases_final_french.csv', read: readHateCheck },
-  'hatecheck-es': { file: 'hatecheck_cases_final_spanish.csv', read: readHateCheck },
-  'hatecheck-de': { file: 'hatecheck_cases_final_german.csv', read: readHateCheck },
+const readers: Readonly<Record<string, Reader>> = {
+  davidson: readDavidson,
+  hatecheck: readHateCheck,
+  janitr: readJanitr,
+  judol: readJudol,
+  label: readTextLabel,
+  savjee: readSavjee,
+  sms: readSms,
+  unlabelled: readUnlabelled,
+  videos: readJudolVideos,
+  'youtube-spam': readYouTubeSpam,
 };
 
 /**
@@ -59,10 +54,10 @@ const files: Readonly<Record<string, { file: string; read: Reader }>> = {
  */
 export function readSets(folder: string): LabelledSet[] {
   const sets = setTable.flatMap((entry) => {
-    const { file, read } = files[entry.name] ?? { file: 'comments.csv', read: readTextLabel };
-    const path = join(folder, entry.folder, file);
-    if (!existsSync(path)) return [];
-    return partsOf(entry, read(readFileSync(path, 'utf8'), entry.name));
+    const path = join(folder, entry.folder, entry.file);
+    const read = readers[entry.format];
+    if (read === undefined) throw new Error(`There is no format ${entry.format}.`);
+    return existsSync(path) ? partsOf(entry, read(readFileSync(path, 'utf8'), entry.name)) : [];
   });
   if (sets.length === 0) {
     throw new Error(
@@ -72,15 +67,14 @@ export function readSets(folder: string): LabelledSet[] {
   return withoutReported(sets);
 }
 
-function partsOf(entry: SetEntry, comments: LabelledComment[]): LabelledSet[] {
-  const { split } = entry;
-  if (split === 'tune' || split === 'report') return [{ ...entry, part: split, comments }];
-  const isReported = ({ comment, group }: LabelledComment): boolean =>
-    shareOf(split.by === 'group' ? (group ?? comment.text) : comment.text) < split.report;
-  return [
-    { ...entry, part: 'tune', comments: comments.filter((each) => !isReported(each)) },
-    { ...entry, part: 'report', comments: comments.filter(isReported) },
-  ];
+function partsOf(entry: SetEntry, comments: readonly LabelledComment[]): LabelledSet[] {
+  const parts = Map.groupBy(comments, ({ comment: { text }, group }) =>
+    shareOf(entry.by === 'group' ? (group ?? text) : text) < entry.report ? 'report' : 'tune',
+  );
+  return (['tune', 'report'] as const).flatMap((part) => {
+    const own = parts.get(part);
+    return own === undefined ? [] : [{ ...entry, part, comments: own }];
+  });
 }
 
 /**
@@ -121,17 +115,6 @@ function bareText(text: string): string {
 export function htmlToText(html: string): string {
   const bare = html.replaceAll(/<br\s*\/?>/giu, '\n').replaceAll(/<[^>]+>/gu, '');
   return decodeHTML(bare).replaceAll('\u{feff}', '').trim();
-}
-
-/** Parses CSV with a header line. `row` parses each row. */
-export function readCsv<T>(content: string, row: z.ZodType<T>): T[] {
-  const rows: unknown = parse(content, {
-    columns: true,
-    bom: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-  });
-  return z.array(row).parse(rows);
 }
 
 const label = z.enum(['0', '1']);

@@ -12,9 +12,7 @@ function setOf(name: string): LabelledSet {
     name,
     family: 'promotion',
     language: 'en',
-    licence: 'CC BY 4.0',
     trains: true,
-    split: 'tune',
     part: 'tune',
     fromYouTube: true,
     harmlessIsOrdinary: true,
@@ -28,7 +26,9 @@ function setOf(name: string): LabelledSet {
 }
 
 const sets = ['one', 'two', 'three'].map(setOf);
-const weights = Object.fromEntries(sets.map(({ name }) => [name, { positive: 1, negative: 1 }]));
+const weights = Object.fromEntries(
+  sets.map(({ name }) => [name, { positive: 1, negative: 1, stride: 1 }]),
+);
 const options: TrainingOptions = {
   ...defaultOptions,
   bits: 12,

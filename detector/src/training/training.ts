@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Head, Model, Sensitivity } from '../types.ts';
 import {
   examplesOf,
@@ -10,6 +11,7 @@ import {
 import { plattScaling } from './platt-scaling.ts';
 import type { LabelledSet } from './read-sets.ts';
 import { fitLogistic, logOddsOf, type LogisticFit } from './sparse-logistic.ts';
+import { readTable } from './tables.ts';
 
 /** The parameters of a training. */
 export interface TrainingOptions {
@@ -34,75 +36,28 @@ export interface TrainingOptions {
   baseRates: Readonly<Record<Question, number>>;
 }
 
-const whole: SetWeight = { positive: 1, negative: 1 };
-/** The weight of sets with ordinary comments, which must not be hidden as abuse. */
-const usual: SetWeight = { positive: 1, negative: 4 };
+const rowsOfWeights = readTable(
+  'weights.csv',
+  z.object({
+    head: z.enum(['fraud', 'abuse']),
+    set: z.string(),
+    positive: z.coerce.number(),
+    negative: z.coerce.number(),
+    stride: z.coerce.number(),
+  }),
+);
+
+function weightsOf(question: Question): Record<string, SetWeight> {
+  const own = rowsOfWeights.filter(({ head }) => head === question);
+  return Object.fromEntries(own.map((row) => [row.set, row]));
+}
 
 /** The parameters with which the shipped model was trained. They were chosen on tune parts. */
 export const defaultOptions: TrainingOptions = {
   bits: 18,
   folds: 4,
   penalty: { fraud: 1e-6, abuse: 5e-6 },
-  weights: {
-    fraud: {
-      'Youtube01-Psy': whole,
-      'Youtube02-KatyPerry': whole,
-      'Youtube03-LMFAO': whole,
-      'Youtube04-Eminem': whole,
-      'savjee-yt-spam': whole,
-      'savjee-unlabelled': whole,
-      'judol-indonesian': { positive: 0.5, negative: 0.3, stride: 2 },
-      'judol-llm': { positive: 0.5, negative: 0, stride: 3 },
-      'telegram-tgspam': { positive: 1, negative: 0.5 },
-      'sms-spam-collection': { positive: 0.3, negative: 0.2 },
-      'janitr-x-scam': { positive: 0.1, negative: 0.1 },
-      own: whole,
-      'own-scams': { positive: 1.5, negative: 1 },
-      'own-adverts': { positive: 1, negative: 1 },
-      'own-fans': { positive: 1.5, negative: 1.5 },
-      hatexplain: { positive: 0, negative: 0.3, stride: 3 },
-      'davidson-hate-offensive': { positive: 0, negative: 0.3, stride: 2 },
-      'reddit-misogyny': { positive: 0, negative: 0.6 },
-      'civil-toxic-spans': { positive: 0, negative: 0.2, stride: 3 },
-      hatemoji: { positive: 0, negative: 0.3, stride: 2 },
-      germeval2018: { positive: 0, negative: 0.6 },
-      toxifrench: { positive: 0, negative: 0.5 },
-      'surge-toxicity': { positive: 0, negative: 0.5 },
-      'hatecheck-fr': { positive: 0, negative: 0.3, stride: 4 },
-      'hatecheck-es': { positive: 0, negative: 0.3, stride: 4 },
-    },
-    abuse: {
-      'Youtube01-Psy': usual,
-      'Youtube02-KatyPerry': usual,
-      'Youtube03-LMFAO': usual,
-      'Youtube04-Eminem': usual,
-      'savjee-yt-spam': usual,
-      'savjee-unlabelled': usual,
-      hatexplain: { positive: 0.3, negative: 0.1 },
-      // Users had reported every comment of this set, so even those without the label are not
-      // reliably harmless.
-      'civil-toxic-spans': { positive: 0.5, negative: 0 },
-      hatemoji: { positive: 0.5, negative: 0.2 },
-      'reddit-misogyny': { positive: 1, negative: 0.3 },
-      'davidson-hate-offensive': { positive: 0.6, negative: 0.5 },
-      'surge-toxicity': { positive: 2, negative: 1 },
-      'hatecheck-en': { positive: 0.2, negative: 0.1 },
-      'hatecheck-fr': { positive: 0.2, negative: 0.1 },
-      'hatecheck-es': { positive: 0.2, negative: 0.1 },
-      'hatecheck-de': { positive: 0.2, negative: 0.1 },
-      germeval2018: { positive: 1.5, negative: 0.7 },
-      toxifrench: { positive: 3, negative: 1.5 },
-      'judol-indonesian': { positive: 0.5, negative: 0.5, stride: 12 },
-      'judol-llm': { positive: 0.5, negative: 0.5, stride: 8 },
-      'telegram-tgspam': { positive: 1, negative: 1 },
-      'sms-spam-collection': { positive: 0.3, negative: 0.3, stride: 6 },
-      'janitr-x-scam': { positive: 0.3, negative: 0.3, stride: 6 },
-      own: { positive: 0.5, negative: 0.5 },
-      'own-scams': { positive: 0.2, negative: 0.2 },
-      'own-adverts': { positive: 0.2, negative: 0.2 },
-      'own-fans': { positive: 0.5, negative: 0.5 },
-    },
-  },
+  weights: { fraud: weightsOf('fraud'), abuse: weightsOf('abuse') },
   signalsOnly: { fraud: 0.2, abuse: 0.1 },
   rarity: { fraud: true, abuse: false },
   ordinaryShares: {

@@ -17,11 +17,14 @@ export function expandTemplates(
   return [...texts];
 }
 
+/** Returns the next number of a generator, from 0 up to 1. */
+type Random = () => number;
+
 /**
  * Returns a small seeded generator of numbers from 0 up to 1 (mulberry32), so that a training can
  * be repeated.
  */
-export function generator(seed: number): () => number {
+export function generator(seed: number): Random {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -31,7 +34,7 @@ export function generator(seed: number): () => number {
   };
 }
 
-function expand(template: string, random: () => number): string {
+function expand(template: string, random: Random): string {
   let text = template;
   for (let depth = 0; depth < 6 && /[[{]/u.test(text); depth += 1) {
     text = text
@@ -41,17 +44,34 @@ function expand(template: string, random: () => number): string {
   return text;
 }
 
-function pick(choices: readonly string[], random: () => number): string {
+function pick(choices: readonly string[], random: Random): string {
   return choices[Math.floor(random() * choices.length)] ?? '';
 }
 
-const starts = 'Bar Cal Dor Fen Gil Har Jon Kel Lor Mar Nor Pel Quin Ros Sal Tor Ver Wil Ash Bren';
-const ends = 'den field worth ley man son ton vik ner dale more win sett by lund ham ster mont';
-const made = (random: () => number): string =>
-  pick(starts.split(' '), random) + pick(ends.split(' '), random);
-const digits = (count: number, random: () => number): string =>
-  Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
+/** Picks one of the alternatives that `|` separates. */
+function choose(choices: string, random: Random): string {
+  return pick(choices.split('|'), random);
+}
 
+/** Returns a made-up name, so that no real one is learned. */
+function made(random: Random): string {
+  return (
+    choose(
+      'Bar|Cal|Dor|Fen|Gil|Har|Jon|Kel|Lor|Mar|Nor|Pel|Quin|Ros|Sal|Tor|Ver|Wil|Ash|Bren',
+      random,
+    ) +
+    choose(
+      'den|field|worth|ley|man|son|ton|vik|ner|dale|more|win|sett|by|lund|ham|ster|mont',
+      random,
+    )
+  );
+}
+
+function digits(count: number, random: Random): string {
+  return Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
+}
+
+/** The slots that are lists of alternatives. */
 const simple: Readonly<Record<string, string>> = {
   title: '[Mrs|Mr|Ms|Expert|Coach|Dr|Miss|Sir|Madam|Mrs.|Mr.|expert mrs|trader]',
   titlefr: '[madame|Mme|monsieur|M.|l’experte|le courtier|Mlle]',
@@ -77,108 +97,62 @@ const simple: Readonly<Record<string, string>> = {
   short: '[9 am|noon|6 pm]',
 };
 
-function fill(slot: string, random: () => number): string {
-  const known = simple[slot];
-  if (known !== undefined) return known;
-  switch (slot) {
-    case 'first':
-      return pick(
-        'Anna Mark Julia Peter Laura David Nora Simon Clara Victor Emma Daniel Sara Thomas Lena Robert Maria James Alice Henry'.split(
-          ' ',
-        ),
-        random,
-      );
-    case 'surname':
-      return made(random);
-    case 'handle': {
-      const end = pick(
-        [
-          'hacks',
-          '_recovery',
-          'fx',
-          '_trades',
-          'tech',
-          '_cyber',
-          'invest',
-          '_official',
-          'tools',
-          '',
-        ],
-        random,
-      );
-      const name = made(random).toLowerCase() + end + pick(['', digits(2, random), '_'], random);
-      return pick(['@', '', ''], random) + name;
-    }
-    case 'HANDLE':
-      return (
-        made(random) + pick(['hacks', 'cyber', 'tech', 'fix', 'tools'], random)
-      ).toUpperCase();
-    case 'COIN':
-      return pick(['$', ''], random) + made(random).slice(0, 5).toUpperCase();
-    case 'BRAND': {
-      const brand = made(random) + pick(['', 'bet', 'win', 'toto', 'spin', 'play'], random);
-      return pick([brand, brand.toUpperCase(), brand.toLowerCase()], random);
-    }
-    case 'BOOK':
-      return pick(
-        [
-          '“The [Hidden|Silent|Forbidden] [Path|Code|Laws] of [Money|Wealth|Power]”',
-          '[Whispers|Secrets|Keys] of the [Rich|Elite|Mind]',
-        ],
-        random,
-      );
-    case 'CODE':
-      return made(random).toUpperCase() + pick(['', digits(2, random)], random);
-    case 'site':
-      return (
-        pick(['', 'www.', 'https://'], random) +
-        made(random).toLowerCase() +
-        pick(['.com', '.net', '.xyz', '.io', '.shop', '. com', '.co', '.site', ' dot com'], random)
-      );
-    case 'mail':
-      return `${made(random).toLowerCase()}${digits(2, random)}@${pick(['gmail.com', 'yahoo.com', 'outlook.com', 'gmail, com'], random)}`;
-    case 'phone':
-      return phone(random);
-    case 'money': {
-      const amount = pick(
-        [
-          '50',
-          '100',
-          '200',
-          '500',
-          '1,000',
-          '2000',
-          '3,500',
-          '5000',
-          '7,200',
-          '10,000',
-          '15k',
-          '25,000',
-          '40k',
-        ],
-        random,
-      );
-      return pick(
-        [
-          `$${amount}`,
-          `${amount}$`,
-          `€${amount}`,
-          `${amount} dollars`,
-          `£${amount}`,
-          `${amount} euros`,
-        ],
-        random,
-      );
-    }
-    case 'two':
-      return digits(2, random);
-    default:
-      throw new Error(`no slot named ${slot}`);
-  }
+/** The slots that are computed. */
+const computed: Readonly<Record<string, (random: Random) => string>> = {
+  first: (random) =>
+    choose(
+      'Anna|Mark|Julia|Peter|Laura|David|Nora|Simon|Clara|Victor|Emma|Daniel|Sara|Thomas|Lena|Robert|Maria|James|Alice|Henry',
+      random,
+    ),
+  surname: made,
+  handle: (random) => {
+    const end = choose('hacks|_recovery|fx|_trades|tech|_cyber|invest|_official|tools|', random);
+    const name = made(random).toLowerCase() + end + pick(['', digits(2, random), '_'], random);
+    return choose('@||', random) + name;
+  },
+  HANDLE: (random) => (made(random) + choose('hacks|cyber|tech|fix|tools', random)).toUpperCase(),
+  COIN: (random) => choose('$|', random) + made(random).slice(0, 5).toUpperCase(),
+  BRAND: (random) => {
+    const brand = made(random) + choose('|bet|win|toto|spin|play', random);
+    return pick([brand, brand.toUpperCase(), brand.toLowerCase()], random);
+  },
+  BOOK: (random) =>
+    pick(
+      [
+        '“The [Hidden|Silent|Forbidden] [Path|Code|Laws] of [Money|Wealth|Power]”',
+        '[Whispers|Secrets|Keys] of the [Rich|Elite|Mind]',
+      ],
+      random,
+    ),
+  CODE: (random) => made(random).toUpperCase() + pick(['', digits(2, random)], random),
+  site: (random) =>
+    choose('|www.|https://', random) +
+    made(random).toLowerCase() +
+    choose('.com|.net|.xyz|.io|.shop|. com|.co|.site| dot com', random),
+  mail: (random) =>
+    `${made(random).toLowerCase()}${digits(2, random)}@${choose('gmail.com|yahoo.com|outlook.com|gmail, com', random)}`,
+  phone,
+  money: (random) => {
+    const amount = choose(
+      '50|100|200|500|1,000|2000|3,500|5000|7,200|10,000|15k|25,000|40k',
+      random,
+    );
+    return choose(
+      `$${amount}|${amount}$|€${amount}|${amount} dollars|£${amount}|${amount} euros`,
+      random,
+    );
+  },
+  two: (random) => digits(2, random),
+};
+
+function fill(slot: string, random: Random): string {
+  const filling = simple[slot] ?? computed[slot]?.(random);
+  if (filling === undefined) throw new Error(`no slot named ${slot}`);
+  return filling;
 }
 
 /** Returns a number that no country assigns (+1 555 01…), in a form that escapes filters. */
-function phone(random: () => number): string {
+function phone(random: Random): string {
   const number = `155501${digits(5, random)}`;
   return pick(
     [
@@ -189,7 +163,7 @@ function phone(random: () => number): string {
       `+${Array.from(number).join('-')}`,
       `➕${number}`,
       `+1 ${number.slice(1, 4)} ${number.slice(4, 7)} ${number.slice(7)}`,
-      `{${number}}`.slice(1, -1),
+      number,
     ],
     random,
   );
