@@ -81,6 +81,22 @@ describe('selected comments', () => {
     expect(api.calls(MODERATE).at(-1)?.body).toEqual({ ids: ['c1', 'c4'], action: 'restore' });
   });
 
+  it('a comment is sent once even if its own button is pressed twice and then that of all selected comments', async () => {
+    const { api, user } = await review();
+    await user.click(box('Select the comment by @ada'));
+    await user.click(box('Select the comment by @bob'));
+    const own = screen.getByRole('button', { name: 'Hide the comment by @ada' });
+    fireEvent.click(own);
+    fireEvent.click(own);
+    fireEvent.click(screen.getByRole('button', { name: 'Hide 2' }));
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (1)', 'Hidden (4)']));
+    await toastSaying('2 comments hidden');
+    expect(api.calls(MODERATE).map(({ body }) => body)).toEqual([
+      { ids: ['c1', 'c3'], action: 'hide' },
+    ]);
+    expect(api.calls(HIDE_ADA)).toEqual([]);
+  });
+
   it('the creator can select and deselect all loaded comments at once', async () => {
     const { user } = await review();
     await user.click(box('Select all 3 loaded'));
@@ -445,6 +461,21 @@ describe('the keyboard', () => {
     await waitFor(() => expect(api.calls(HIDE_ADA)).toHaveLength(1));
     await waitFor(() => expect(tabNames()).toEqual(['Visible (2)', 'Hidden (3)']));
     expect(document.activeElement).toBe(other);
+  });
+
+  it('after quick taps on the buttons of neighbouring comments, the focus is on the next comment that stays', async () => {
+    const others = ['c6', 'c7'].map((id, index) =>
+      comment({ id, author: `@${id}`, timestamp: hoursAgo(6 + index) }),
+    );
+    const all = [ADA, BOB, EVE, ...others];
+    await review(new FakeApi().on({ comment: { listComments: () => commentLists(all, []) } }));
+    for (const author of ['@ada', '@bob']) {
+      const hide = screen.getByRole('button', { name: `Hide the comment by ${author}` });
+      act(() => hide.focus());
+      fireEvent.click(hide);
+    }
+    await waitFor(() => expect(authors()).toEqual(['@eve', '@c6', '@c7']));
+    await waitFor(() => expect(focused()).toBe('@eve'));
   });
 
   it('the key r restores the current hidden comment', async () => {

@@ -22,6 +22,7 @@ import { pause } from '../data/pause.ts';
 import { CommentItem } from './comment-item.tsx';
 import { isOwn, type Side } from './comment-lists.ts';
 import styles from './comment-list.module.css';
+import { passFocus } from './feed-focus.ts';
 
 /**
  * The length up to which a list is rendered completely, so that the browser's own search finds all
@@ -66,8 +67,7 @@ interface CommentListProps {
   /** A number whose change moves the focus to the current row. */
   focusRequest: number;
   onCurrent: (index: number) => void;
-  /** @param hadFocus whether the focus was in the list */
-  onToggle: (comment: Comment, hadFocus: boolean) => void;
+  onToggle: (comment: Comment) => void;
   onSelect: (comment: Comment, selected: boolean, isRange: boolean) => void;
   onNearEnd: () => void;
 }
@@ -106,15 +106,19 @@ export function CommentList(props: CommentListProps) {
   });
   const rows = useRowsInSteps(virtualizer, current);
   const [leaving, addLeaving] = useOptimistic(NO_IDS, (ids, id: string) => new Set([...ids, id]));
+  /** Whether a row passes the focus on because it leaves the list. */
+  const isPassing = useRef(false);
   const toggle = useCallback(
     (comment: Comment) => {
-      const hadFocus = list.current?.contains(document.activeElement) === true;
+      isPassing.current = true;
+      passFocus(new Set([comment.id]));
+      isPassing.current = false;
       // The row disappears in the next frame, and with it the focus. A phone needs longer to render
       // the lists without the row.
       startTransition(async () => {
         addLeaving(comment.id);
         await pause(0);
-        startTransition(() => onToggle(comment, hadFocus));
+        startTransition(() => onToggle(comment));
       });
     },
     [onToggle, addLeaving],
@@ -169,7 +173,10 @@ export function CommentList(props: CommentListProps) {
             // A new `transform` needs no new layout or painting, unlike a new `top`.
             style={{ transform: `translateY(${start - margin}px)` }}
             onFocus={() => {
-              if (index !== current) onCurrent(index);
+              if (index === current) return;
+              // The frame without the leaving row must not wait for this.
+              if (isPassing.current) startTransition(() => onCurrent(index));
+              else onCurrent(index);
             }}
           >
             <CommentItem

@@ -66,15 +66,21 @@ export function useModeration(
   const changes = useRef<Change[]>([]);
 
   const apply = useCallback(
-    async function change({ comments, from }: Change, isUndo: boolean): Promise<void> {
+    async function change({ comments: wanted, from }: Change, isUndo: boolean): Promise<void> {
       if (videoId === undefined || videoId === '') {
         toast({ kind: 'error', text: t('comments.missingVideo') });
         return;
       }
+      let comments = wanted;
+      update((lists) => {
+        // Until React renders the lists, the user can choose a comment again that has left them.
+        const there = new Set(lists[from].comments.map(({ id }) => id));
+        if (!isUndo) comments = wanted.filter(({ id }) => there.has(id));
+        return moveComments(lists, new Set(comments.map(({ id }) => id)), from);
+      });
       if (comments.length === 0) return;
       const ids = new Set(comments.map(({ id }) => id));
       setPending((before) => new Set([...before, ...ids]));
-      update((lists) => moveComments(lists, ids, from));
       const {
         left,
         error,

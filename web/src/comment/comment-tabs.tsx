@@ -18,6 +18,7 @@ import { CommentToolbar } from './comment-toolbar.tsx';
 import { useCommentView } from './comment-view.ts';
 import { useCommentSelection } from './comment-selection.ts';
 import styles from './comment-tabs.module.css';
+import { isFeedFocused, passFocus } from './feed-focus.ts';
 import { HeldNote } from './held-note.tsx';
 import { HiddenLine } from './hidden-line.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
@@ -53,7 +54,7 @@ export function CommentTabs(props: CommentTabsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [{ side, query, filter }, setView] = useCommentView();
-  const [current, setCurrent] = useState(0);
+  const [place, setPlace] = useState<Place>({ index: 0, id: undefined });
   const [focusRequest, setFocusRequest] = useState(0);
   const [help, setHelp] = useState(false);
   const [keysOn, setKeysOn] = useState(() => isOn('single_key_shortcuts'));
@@ -84,40 +85,32 @@ export function CommentTabs(props: CommentTabsProps) {
   );
   const changeable = useMemo(() => shown.filter(canChange), [shown, canChange]);
   const { selected, chosen, select, selectAll, clear } = useCommentSelection(changeable);
-  const at = Math.min(current, Math.max(0, shown.length - 1));
+  const at = useMemo(() => indexOf(shown, place), [shown, place]);
   // Keeps the list responsive while React renders the panes beside it.
   const standing = useDeferredValue(shown[at]);
   const isWide = useIsWide();
 
   const change = useCallback(
-    (which: readonly Comment[], hadFocus: boolean) => {
-      const { activeElement } = document;
-      // The user may have moved the focus elsewhere since the tap.
-      if (hadFocus && (isFeedFocused() || activeElement === document.body)) {
-        // The next row gets the focus. If React removed the row that has it, the browser would
-        // compute the layout once more.
-        if (activeElement instanceof HTMLElement) activeElement.blur();
-        setFocusRequest((count) => count + 1);
-      }
-      void moderate(which.filter(canChange), side);
-    },
-    [moderate, side, canChange],
+    (which: readonly Comment[]) => void moderate(which, side),
+    [moderate, side],
   );
-  const toggle = useCallback(
-    (comment: Comment, hadFocus: boolean) => change([comment], hadFocus),
-    [change],
-  );
+  const toggle = useCallback((comment: Comment) => change([comment]), [change]);
   const nearEnd = useCallback(() => {
     if (!searching && more === 'idle' && nextPageToken !== null) void onLoadMore(side);
   }, [searching, more, nextPageToken, onLoadMore, side]);
 
   function changeSelected(): void {
-    change(chosen, isFeedFocused());
+    passFocus(new Set(chosen.map(({ id }) => id)));
+    change(chosen);
     clear();
   }
 
+  function stand(index: number): void {
+    setPlace({ index, id: shown[index]?.id });
+  }
+
   function goTo(index: number): void {
-    setCurrent(Math.max(0, Math.min(index, shown.length - 1)));
+    stand(Math.max(0, Math.min(index, shown.length - 1)));
     setFocusRequest((count) => count + 1);
   }
 
@@ -134,16 +127,19 @@ export function CommentTabs(props: CommentTabsProps) {
         select(comment, isRange || !selected.has(comment.id), isRange);
     } else if (key === (side === 'visible' ? 'h' : 'r')) {
       if (chosen.length > 0) changeSelected();
-      else if (comment && isStanding) change([comment], true);
+      else if (comment && isStanding && canChange(comment)) {
+        passFocus(new Set([comment.id]));
+        change([comment]);
+      }
     }
   });
 
   function changeSide(next: Side): void {
     setView({ side: next, filter: 'all' });
-    setCurrent(0);
+    setPlace({ index: 0, id: undefined });
     clear();
-    const place = top.current?.getBoundingClientRect().top ?? 0;
-    if (place < 0) window.scrollTo(0, window.scrollY + place);
+    const start = top.current?.getBoundingClientRect().top ?? 0;
+    if (start < 0) window.scrollTo(0, window.scrollY + start);
   }
 
   return (
@@ -204,7 +200,7 @@ export function CommentTabs(props: CommentTabsProps) {
               loaded={loaded}
               current={at}
               focusRequest={focusRequest}
-              onCurrent={setCurrent}
+              onCurrent={stand}
               onToggle={toggle}
               onSelect={select}
               onNearEnd={nearEnd}
@@ -226,7 +222,15 @@ export function CommentTabs(props: CommentTabsProps) {
         {!searching && nextPageToken !== null && (
           <ListEnd more={more} onRetry={() => void onLoadMore(side)} />
         )}
-        <SelectionBar side={side} count={chosen.length} onChange={changeSelected} onClear={clear} />
+        <SelectionBar
+          side={side}
+          count={chosen.length}
+          onChange={changeSelected}
+          onClear={() => {
+            passFocus(new Set());
+            clear();
+          }}
+        />
       </Tabs>
       {help && (
         <KeyboardHelp
@@ -252,6 +256,17 @@ export function CommentTabs(props: CommentTabsProps) {
   }
 }
 
-function isFeedFocused(): boolean {
-  return document.activeElement?.closest('[role="feed"]') !== null;
+/** The current row: its comment, and where it was in the list. */
+interface Place {
+  index: number;
+  id: string | undefined;
+}
+
+/**
+ * Returns the index of the current comment, which other comments that come or go may have moved. If
+ * it has left the list itself, its place remains.
+ */
+function indexOf(shown: readonly Comment[], { index, id }: Place): number {
+  const found = shown[index]?.id === id ? index : shown.findIndex((comment) => comment.id === id);
+  return found < 0 ? Math.min(index, Math.max(0, shown.length - 1)) : found;
 }

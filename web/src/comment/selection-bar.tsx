@@ -24,7 +24,7 @@ export function SelectionBar({ side, count, onChange, onClear }: SelectionBarPro
         {count > 0 && t('review.selected', { count, number })}
       </output>
       {count > 0 && (
-        <div className={styles['bar']}>
+        <div className={styles['bar']} data-selection-bar>
           <span className={styles['count']} aria-hidden="true">
             {t('review.selected', { count, number })}
           </span>
