@@ -42,6 +42,8 @@ describe('the page after a consent that a terminal asked for', () => {
       expect(screen.getByRole('alert').textContent).toBe(
         'Go back to the terminal and start again: threadsweep channels connect --no-browser',
       );
+      // An element of its own, in which no line breaks.
+      expect(screen.getByText('--no-browser').className).toMatch(/flag/);
     },
   );
 });

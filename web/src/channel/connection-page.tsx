@@ -21,7 +21,12 @@ export function ConnectionPage() {
     return (
       <CardPage title={t('connection.failedTitle')}>
         <PageTitle page={t('connection.failedTitle')} />
-        <Alert kind="error">{t('connection.failed')}</Alert>
+        <Alert kind="error">
+          {t('connection.failed')}{' '}
+          <code>
+            threadsweep channels connect <span className={styles['flag']}>--no-browser</span>
+          </code>
+        </Alert>
       </CardPage>
     );
 

@@ -669,7 +669,7 @@ export const en = {
       'Is this not your account? Give the code to nobody, and close this page. Whoever has the code can hide and publish comments of your channel.',
     expires: 'The code works once. It expires ten minutes after you started in the terminal.',
     failedTitle: 'The channel was not connected',
-    failed: 'Go back to the terminal and start again: threadsweep channels connect --no-browser',
+    failed: 'Go back to the terminal and start again:',
   },
   protection: {
     active:

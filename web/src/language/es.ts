@@ -787,7 +787,7 @@ export const es: Translation = {
     expires:
       'El código sirve una sola vez. Caduca diez minutos después de que empezaras en el terminal.',
     failedTitle: 'El canal no se ha vinculado',
-    failed: 'Vuelve al terminal y empieza de nuevo: threadsweep channels connect --no-browser',
+    failed: 'Vuelve al terminal y empieza de nuevo:',
   },
   protection: {
     active:

@@ -802,7 +802,7 @@ export const fr: Translation = {
       'Ce compte n’est pas le vôtre ? Ne donnez ce code à personne et fermez cette page. Quiconque a le code peut masquer et publier des commentaires de votre chaîne.',
     expires: 'Le code sert une seule fois. Il expire dix minutes après le début dans le terminal.',
     failedTitle: 'La chaîne n’a pas été associée',
-    failed: 'Retournez au terminal et recommencez : threadsweep channels connect --no-browser',
+    failed: 'Retournez au terminal et recommencez :',
   },
   protection: {
     active:
