@@ -45,8 +45,13 @@ async function logIn(client: string, email: string, password = 'wrong-horse-11')
 test('a client that guesses passwords for random email addresses is limited, and other clients are not', async () => {
   const flooder = freshClient();
   let passed = 0;
-  for (let minute = 0; minute < 6; minute += 1) {
+  const hour = { calls: PER_HOUR, seconds: HOUR / 1000 };
+  const guess = { name: 'account.login', subject: `client:${flooder}`, limit: hour };
+  for (let minute = 0; minute < 3; minute += 1) {
     await startOfMinute(world);
+    // Counts the guesses of some minutes without a login, which would take long.
+    for (; minute === 1 && passed < PER_HOUR - PER_MINUTE; passed += 1)
+      await countCall(world.app, [guess]);
     const guesses = Array.from({ length: PER_MINUTE + 10 }, () => logIn(flooder, freshEmail()));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     const now = statuses.filter((status) => status === 401).length;
