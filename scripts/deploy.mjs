@@ -21,6 +21,17 @@ const ASK_AGAIN_MS = 5_000;
 const NEEDED = ['APP_URL', 'IDENTITY_API_KEY', ...Object.keys(CHOSEN_PARAMETERS)];
 
 /**
+ * Returns whether the functions accept the address: they start only with HTTPS, or with HTTP on this
+ * machine.
+ *
+ * @param {string} appUrl
+ */
+function isUsable(appUrl) {
+  const url = URL.parse(appUrl);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1');
+}
+
+/**
  * Waits until the deployed API responds with success.
  *
  * @param {string} appUrl
@@ -62,6 +73,11 @@ try {
     throw new Failure(
       `functions/.env.${project.id} lacks ${missing.join(', ')}. npm run setup:gcp says what to write there.`,
     );
+  const appUrl = parameters.get('APP_URL') ?? '';
+  if (!isUsable(appUrl))
+    throw new Failure(
+      `APP_URL in functions/.env.${project.id} must be a web address that begins with https://, but it is ${appUrl}`,
+    );
   if (!parameters.has('SMTP_USER'))
     print('SMTP_USER is missing, so mail is sent without a login: most providers refuse that.');
   const deploy = ['firebase', 'deploy', '--project', project.id, '--non-interactive'];
@@ -69,7 +85,7 @@ try {
     cwd: ROOT,
     env: {
       ...toolEnvironment(ROOT),
-      VITE_SITE_URL: parameters.get('APP_URL') ?? '',
+      VITE_SITE_URL: appUrl,
       VITE_SUPPORT_EMAIL: parameters.get('SUPPORT_EMAIL') ?? '',
     },
     stdio: 'inherit',
@@ -79,7 +95,6 @@ try {
     throw new Failure(
       `firebase deploy failed: see above. This finds what is missing: npm run doctor -- --project ${project.id}`,
     );
-  const appUrl = parameters.get('APP_URL') ?? '';
   await waitForHealth(appUrl);
   print(`Threadsweep runs: ${appUrl}`);
 } catch (error) {

@@ -55,9 +55,10 @@ function appUrl(): string {
   return `http://127.0.0.1:${address.port}`;
 }
 
-async function deploy({ without, fails = '' }: { without?: string; fails?: string } = {}) {
+async function deploy(options: { without?: string; fails?: string; address?: string } = {}) {
+  const { without, fails = '', address = appUrl() } = options;
   const parameters = [
-    `APP_URL=${appUrl()}`,
+    `APP_URL=${address}`,
     'IDENTITY_API_KEY=key',
     'GOOGLE_CLIENT_ID=1-a.apps.googleusercontent.com',
     'SMTP_HOST=smtp.mail.example',
@@ -96,6 +97,16 @@ describe('npm run deploy', () => {
     const { calls, failed, text } = await deploy({ without: 'MAIL_FROM' });
     expect([calls, failed]).toEqual(['', true]);
     expect(text).toContain('functions/.env.some-project lacks MAIL_FROM');
+  });
+
+  it('npm run deploy deploys nothing if the web address does not use HTTPS', async () => {
+    for (const address of ['http://app.example', 'app.example']) {
+      const { calls, failed, text } = await deploy({ address });
+      expect([calls, failed]).toEqual(['', true]);
+      expect(text).toContain(
+        'APP_URL in functions/.env.some-project must be a web address that begins with https://',
+      );
+    }
   });
 
   it('npm run deploy suggests npm run doctor if Google refuses the deployment', async () => {
