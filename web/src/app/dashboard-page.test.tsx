@@ -556,6 +556,20 @@ describe('the week on the dashboard', () => {
     await screen.findByText('Nothing hidden since your last visit 2 hours ago');
   });
 
+  it('the summary of the week reserves its place only until the response or a failure', async () => {
+    const late = Promise.withResolvers<void>();
+    const refuse = refusing('SERVICE_UNAVAILABLE', 'Please try again in a moment.');
+    const api = new FakeApi().on({
+      cleaning: { getStatistics: () => late.promise.then(refuse) },
+    });
+    await openDashboard({ api });
+    await screen.findAllByRole('article');
+    expect(document.querySelector('main p:empty')).not.toBeNull();
+    late.resolve();
+    await waitFor(() => expect(document.querySelector('main p:empty')).toBeNull());
+    expect(screen.queryByText(/in the last 7 days/)).toBeNull();
+  });
+
   it('the summary of the week says if no comment was hidden in the last seven days', async () => {
     await openDashboard();
     await screen.findByRole('link', { name: 'Nothing hidden in the last 7 days' });

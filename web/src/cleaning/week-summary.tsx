@@ -15,6 +15,16 @@ import styles from './week-summary.module.css';
  */
 const SETTLED_MS = 1500;
 
+interface Week {
+  hidden: number;
+  restored: number;
+  expiring: number;
+  asked: number;
+  visit: { at: string; hidden: number } | null;
+  /** The address of the week's activity. */
+  list: string;
+}
+
 /**
  * Shows how many comments were hidden and restored in the last seven days, how many were hidden
  * since the last visit, and how many YouTube will delete soon. Shows nothing if the numbers are not
@@ -26,16 +36,7 @@ export function WeekSummary({ changes }: { changes: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { api } = useBackend();
-  const [week, setWeek] = useState<{
-    hidden: number;
-    restored: number;
-    expiring: number;
-    asked: number;
-    visit: { at: string; hidden: number } | null;
-    /** The address of the week's activity. */
-    list: string;
-  }>();
-  const [isFailed, setIsFailed] = useState(false);
+  const [week, setWeek] = useState<Week | 'loading' | 'unknown'>('loading');
   const isVisitNoted = useRef(false);
 
   useEffect(() => {
@@ -51,7 +52,7 @@ export function WeekSummary({ changes }: { changes: number }) {
         ...counted,
         expiring: hidden_expiring,
         asked: to_review,
-        visit: known ? known.visit : since_visit,
+        visit: typeof known === 'string' ? since_visit : known.visit,
         list: listSince(days[0] && `${days[0].date}T00:00:00.000Z`),
       }));
       if (isVisitNoted.current) return;
@@ -59,7 +60,8 @@ export function WeekSummary({ changes }: { changes: number }) {
       await api.activity.noteVisit();
     };
     // The dashboard works without the summary, and its list of videos reports a failure.
-    const start = (): void => void load().catch(() => setIsFailed(true));
+    const fail = (): void => setWeek((known) => (known === 'loading' ? 'unknown' : known));
+    const start = (): void => void load().catch(fail);
     const timer = changes === 0 ? undefined : setTimeout(start, SETTLED_MS);
     if (timer === undefined) start();
     return () => {
@@ -68,40 +70,37 @@ export function WeekSummary({ changes }: { changes: number }) {
     };
   }, [api, changes]);
 
-  if (!week && isFailed) return null;
+  if (week === 'unknown') return null;
+  if (week === 'loading') return <p className={styles['place']} />;
   return (
     <p className={styles['week']}>
-      {week && (
-        <>
-          <Link to={week.list}>
-            {week.hidden === 0
-              ? t('activity.weekNothing')
-              : t('activity.week', { count: week.hidden, number: format.number(week.hidden) })}
-          </Link>
-          {week.visit && <SinceVisit visit={week.visit} />}
-          {week.restored > 0 && (
-            <Link to={week.list}>
-              {t('activity.weekRestored', {
-                count: week.restored,
-                number: format.number(week.restored),
-              })}
-            </Link>
-          )}
-          {week.asked > 0 && (
-            <Link to="/review">
-              {t('asked.count', { count: week.asked, number: format.number(week.asked) })}
-            </Link>
-          )}
-          {week.expiring > 0 && (
-            <Link to="/activity" className={styles['expiring']}>
-              {t('activity.expiring', {
-                count: week.expiring,
-                number: format.number(week.expiring),
-                left: format.number(HELD_WARNING_DAYS),
-              })}
-            </Link>
-          )}
-        </>
+      <Link to={week.list}>
+        {week.hidden === 0
+          ? t('activity.weekNothing')
+          : t('activity.week', { count: week.hidden, number: format.number(week.hidden) })}
+      </Link>
+      {week.visit && <SinceVisit visit={week.visit} />}
+      {week.restored > 0 && (
+        <Link to={week.list}>
+          {t('activity.weekRestored', {
+            count: week.restored,
+            number: format.number(week.restored),
+          })}
+        </Link>
+      )}
+      {week.asked > 0 && (
+        <Link to="/review">
+          {t('asked.count', { count: week.asked, number: format.number(week.asked) })}
+        </Link>
+      )}
+      {week.expiring > 0 && (
+        <Link to="/activity" className={styles['expiring']}>
+          {t('activity.expiring', {
+            count: week.expiring,
+            number: format.number(week.expiring),
+            left: format.number(HELD_WARNING_DAYS),
+          })}
+        </Link>
       )}
     </p>
   );
