@@ -69,6 +69,8 @@ describe('a link', () => {
     ['t.me/king', 'write to t.me/King please', 't.me/King'],
     ['t.me/king', 't.me/kingdom', null],
     ['t.me/king', 't.me', null],
+    ['example.com/a.b', 'see example.com/a.b', 'example.com/a.b'],
+    ['example.com/a.b', 'see example.com/axb', null],
     ['bücher.example', 'bei bücher.example', 'bücher.example'],
   ])('the rule for the link %j applied to %j finds %j', (value, text, expected) => {
     expect(found('link', value, text)).toBe(expected);
