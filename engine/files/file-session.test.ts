@@ -159,6 +159,19 @@ test('the next pass counts a comment that the creator has published at YouTube a
   expect(youtubeFile(folder).read().held).not.toContain(scam);
 });
 
+test('a hidden comment that YouTube still lists minutes later does not count as restored', async () => {
+  await runFileSession(manual(NOW));
+  const scam = firstScam();
+  const { held } = youtubeFile(folder).read();
+  const list = (ids: string[]) => youtubeFile(folder).change((youtube) => (youtube.held = ids));
+  list(held.filter((id) => id !== scam));
+  await runFileSession(manual(NOW + 5 * MINUTE_MS));
+  expect(statusOf(scam)).toBe('hidden');
+  list(held);
+  await runFileSession(manual(NOW + 20 * MINUTE_MS));
+  expect(statusOf(scam)).toBe('hidden');
+});
+
 const scamsOf = (videoId: string) => {
   const { comments } = youtubeFile(folder).read();
   return comments.filter((one) => isScam(one) && one.videoId === videoId).map(({ id }) => id);
