@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../src/google/app.ts';
 import { disconnect } from '../src/workflows/disconnect.ts';
 import { openGrant } from '../src/channel/grant.ts';
+import { ordinary } from './channel-fixture.ts';
 import { authorizedState, consentAnswer, dashboard } from './connection.ts';
 import { later, MINUTE, refusalOf } from './requests.ts';
 import { documentsWith, everyDocument } from './stored-documents.ts';
@@ -286,7 +287,11 @@ test('disconnecting a channel deletes all documents of the channel', async () =>
   const channelId = await freshChannel();
   await creator.connect(channelId);
   const [video] = (await creator.api.video.listVideos({})).videos;
-  expect(await documentsWith(world, channelId, video?.id ?? '')).not.toEqual([]);
+  const comment = { ...ordinary(1), id: `Ug${channelId}` };
+  await world.control.post(`/youtube/videos/${video?.id}/comments`, [comment]);
+  await creator.api.cleaning.cleanVideo({ videoId: video?.id ?? '' });
+  const stored = await documentsWith(world, channelId, video?.id ?? '');
+  expect(stored.filter((path) => path.startsWith('seen/'))).not.toEqual([]);
   await creator.api.channel.disconnectChannel({});
   expect(await documentsWith(world, channelId, video?.id ?? '')).toEqual([]);
   expect(await refusalOf(creator.api.channel.disconnectChannel({}))).toMatchObject({

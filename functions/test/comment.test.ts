@@ -218,7 +218,7 @@ test('a held reply is in the list of hidden comments, and its thread is in the l
 test('each comment is on exactly one page of a long list, and each page contains the same totals', async () => {
   const { list, ids } = await videoWith([
     ...many(230, (n) => ({ ...ordinary(n), text: `${ordinary(n).text} (${n})` })),
-    ...many(120, (n) => heldAs({ ...scam(n), id: `Ugheld${n}` }, 'heldForReview')),
+    ...many(210, (n) => heldAs({ ...scam(n), id: `Ugheld${n}` }, 'heldForReview')),
     ...many(110, (n) => heldAs({ ...scam(n), id: `Uglikely${n}` }, 'likelySpam')),
   ]);
   const both = await list();
@@ -230,7 +230,7 @@ test('each comment is on exactly one page of a long list, and each page contains
     [
       'hidden',
       ids([
-        ...many(120, (n) => ({ ...scam(n), id: `Ugheld${n}` })),
+        ...many(210, (n) => ({ ...scam(n), id: `Ugheld${n}` })),
         ...many(110, (n) => ({ ...scam(n), id: `Uglikely${n}` })),
       ]),
       both.hidden_next_page_token,

@@ -272,11 +272,14 @@ test('a digest contains the same numbers as the week’s decisions and as Home, 
   await live(world, creator);
   await creator.api.account.updateProfile({ notices: { digest: true } });
   const { days, to_review: waiting } = await creator.api.cleaning.getStatistics();
+  const due = Date.parse((await userOf(creator)).digestAt ?? '');
+  const dates = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
 
   await digestDay(creator, 2);
   await background.reconcile(world.app);
   const [digest, ...others] = await mailsAbout(creator, DIGEST);
   expect(others).toEqual([]);
+  expect(digest?.subject).toContain(dates.formatRange(due - 7 * DAY, due - DAY));
   const text = digest?.text ?? '';
   const numberOf = (label: string) => Number(new RegExp(`${label}: (\\d+)`).exec(text)?.[1] ?? 0);
   const decisions = await hiddenDecisions(creator);

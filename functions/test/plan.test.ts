@@ -130,12 +130,14 @@ test('a creator can reverse the cancellation of a plan until the plan ends', asy
 
 // Comes first among the tests with channels, because it moves the clock by a month, which would
 // make the passes of earlier channels due.
-test('when a cancelled plan ends, the channels that exceed the Free plan’s limit are paused', async () => {
+test('when a cancelled plan ends, the channels that exceed the Free plan’s limit are paused, and the Basic plan resumes none', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [, second = ''] = await connectChannels(creator, 2);
   await creator.api.plan.choosePlan({ plan: 'free', keep_channels: [second] });
   expect(await statuses(creator)).toEqual(['connected', 'connected']);
   await later(world, 32 * DAY);
+  expect(await statuses(creator)).toEqual(['paused', 'connected']);
+  await creator.api.plan.choosePlan({ plan: 'basic' });
   expect(await statuses(creator)).toEqual(['paused', 'connected']);
 });
 
