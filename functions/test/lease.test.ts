@@ -23,6 +23,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const lost = () => new Error('the lease is lost');
+
 async function leasedChannel() {
   const [channelId, videoId] = [freshChannel(), freshVideo()];
   const { uid, connect } = await world.creator();
@@ -52,7 +54,6 @@ test('a long session keeps its lease, so that no other session can acquire it', 
   await acquire('long');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { signal } = new AbortController();
-  const lost = () => new Error('the lease is lost');
   await holdingLease(world.app, { channelId, holder: 'long', signal }, lost, async (ending) => {
     const end = world.app.clock.now() + LONG_MS;
     while (world.app.clock.now() < end) {
