@@ -3,15 +3,41 @@ import { cuss as cussSpanish } from 'cuss/es';
 import { cuss as cussFrench } from 'cuss/fr';
 import { cuss as cussItalian } from 'cuss/it';
 import { cuss as cussPortuguese } from 'cuss/pt';
+// The words that matter in abuse, in folded letters:
+// - `words`: by their role in a sentence and by language. A word with `=` has this meaning only in
+//   texts of its own language. `other` is for all languages that cannot be recognised.
+// - `telling`: frequent words by which a text's language is recognised. Most of them exist only in
+//   that language.
+// - `beginnings`: of longer words, for languages with compounds or inflected words.
+import file from './lexicon-words.json' with { type: 'json' };
 import { foldText } from './normalise.ts';
-import {
-  languages,
-  roles,
-  tellingWords,
-  wordBeginnings,
-  words,
-  type Language,
-} from './lexicon-words.ts';
+
+/** The roles of words in a sentence, one bit each. */
+const roles = {
+  you: 1,
+  they: 2,
+  me: 4,
+  group: 8,
+  insult: 16,
+  slur: 32,
+  beast: 64,
+  threat: 128,
+  death: 256,
+  sexual: 512,
+  woman: 1024,
+  swear: 2048,
+  hate: 4096,
+  expel: 8192,
+  command: 16_384,
+  negation: 32_768,
+  report: 65_536,
+  /** Insults that are used for things as often as for people. */
+  mild: 131_072,
+} as const satisfies Record<keyof typeof file.words, number>;
+const roleBits: Readonly<Record<string, number>> = roles;
+
+/** The languages that can be recognised by their common words. */
+const languages: readonly string[] = Object.keys(file.telling);
 
 /**
  * The signals that need two words: the role of each word, and the greatest distance between the
@@ -76,20 +102,20 @@ const longest = 1000;
 const mostWords = 200;
 /** The distance that the end of a sentence adds, in words. */
 const sentenceGap = 3;
+/** The greatest distance of the two words of a pair. */
+const widestWindow = Math.max(...pairs.map(([, , , window]) => window));
+/** The number of occurrences that count. */
+const mostCounted = 3;
+const nearCuss = 4;
 
-const roleCount = Object.keys(roles).length;
-/** A position far before the text, for a role that has not occurred yet. */
-const longAgo = -100;
 /** The roles that matter alone: without a word in one of these roles, a text has no signals. */
-const telling =
-  roles.insult |
-  roles.mild |
-  roles.slur |
-  roles.threat |
-  roles.death |
-  roles.sexual |
-  roles.swear |
-  roles.group;
+const telling = singles.reduce<number>((all, [, role]) => all | role, roles.death);
+const aimed =
+  roles.you | roles.they | roles.group | roles.woman | roles.insult | roles.slur | roles.threat;
+/** The roles of words that mean a person and rarely mean something else in another language. */
+const target = roles.you | roles.group;
+/** The roles of words that authors mask with signs. */
+const maskedRoles = roles.insult | roles.slur | roles.swear | roles.sexual;
 
 /**
  * Computes the signals of word lists in a text: insults, slurs, threats, swear words and their
@@ -101,29 +127,28 @@ export function lexiconSignals(plain: string): Map<string, number> {
   const signals = new Map<string, number>();
   const { tokens, wordCount } = tokensOf(plain);
   const speech = speechOf(tokens);
-  if (
-    !tokens.some(
-      ({ entry }) => (roleIn(entry, speech) & telling) !== 0 || surenessIn(entry, speech) > 0,
-    )
-  ) {
-    return signals;
-  }
+  const words = tokens.map(({ entry, at, masked }) => {
+    return { at, masked, role: roleIn(entry, speech), sureness: surenessIn(entry, speech) };
+  });
+  if (!words.some(({ role, sureness }) => (role & telling) !== 0 || sureness > 0)) return signals;
   const add = (name: string): void => {
     signals.set(name, (signals.get(name) ?? 0) + 1);
   };
-  const latest = new Int32Array(roleCount).fill(longAgo);
-  let latestCuss = longAgo;
+  /** The last words with a role, as far as they can form a pair with the next one. */
+  let recent: { role: number; at: number }[] = [];
+  let latestCuss = -Infinity;
   let sure = 0;
   let all = 0;
-  for (const { entry, at, masked } of tokens) {
+  for (const { at, masked, role, sureness } of words) {
+    recent = recent.filter((word) => at - word.at <= widestWindow);
+    const isNear = (partners: number, window: number): boolean =>
+      recent.some((word) => (word.role & partners) !== 0 && at - word.at <= window);
     if (masked) add('masked');
-    const role = roleIn(entry, speech);
-    const sureness = surenessIn(entry, speech);
     if (sureness > 0) add(sureness === 2 ? 'cuss2' : 'cuss1');
     if (sureness === 2) {
       sure += 1;
       latestCuss = at;
-      if (at - latestOf(latest, roles.you) <= nearCuss) add('cuss2+you');
+      if (isNear(roles.you, nearCuss)) add('cuss2+you');
     }
     if (role === 0) continue;
     if ((role & roles.you) !== 0 && at - latestCuss <= nearCuss) add('cuss2+you');
@@ -131,15 +156,13 @@ export function lexiconSignals(plain: string): Map<string, number> {
     for (const [name, bit] of singles) if ((role & bit) !== 0) add(name);
     for (const [name, first, second, window] of pairs) {
       if (
-        ((role & second) !== 0 && at - latestOf(latest, first) <= window) ||
-        ((role & first) !== 0 && first !== second && at - latestOf(latest, second) <= window)
+        ((role & second) !== 0 && isNear(first, window)) ||
+        ((role & first) !== 0 && isNear(second, window))
       ) {
         add(name);
       }
     }
-    for (let left = role; left !== 0; left &= left - 1) {
-      latest[31 - Math.clz32(left & -left)] = at;
-    }
+    recent.push({ role, at });
   }
   for (const [name, count] of signals) signals.set(name, Math.sqrt(Math.min(count, mostCounted)));
   if (sure > 0) signals.set('cuss2-share', Math.min(1, (3 * sure) / wordCount));
@@ -147,40 +170,24 @@ export function lexiconSignals(plain: string): Map<string, number> {
   return signals;
 }
 
-/** The number of occurrences that count. */
-const mostCounted = 3;
-const nearCuss = 4;
-const aimed =
-  roles.you | roles.they | roles.group | roles.woman | roles.insult | roles.slur | roles.threat;
-
-/** Returns the last position of a word with one of these roles. */
-function latestOf(latest: Int32Array, role: number): number {
-  let at = longAgo;
-  for (let left = role; left !== 0; left &= left - 1) {
-    at = Math.max(at, latest[31 - Math.clz32(left & -left)] ?? longAgo);
-  }
-  return at;
-}
-
 interface Entry {
   /** The roles of the word in each list: those of `languages`, then `foreign` and `everywhere`. */
-  roles: Int32Array;
+  roles: number[];
   /** The roles that the word has only if the text is in the language of the list. */
-  homeRoles: Int32Array | undefined;
+  homeRoles: number[];
   /** A bit for each list in which the word is a target. */
   aimedBy: number;
   /** A bit for each language that the word indicates. */
   votes: number;
-  /** How certainly `cuss` considers the word an insult, in two bits for each language. */
-  sureness: number;
+  /** How certainly `cuss` considers the word an insult in each language: 0 to 2. */
+  sureness: number[];
 }
 
 /** The list of languages in Latin letters that cannot be recognised, such as Polish. */
 const foreign = languages.length;
 /** The list of words in other scripts, whose letters indicate their language. */
 const everywhere = foreign + 1;
-const listCount = everywhere + 1;
-const anyList = 2 ** listCount - 1;
+const anyList = 2 ** (everywhere + 1) - 1;
 /** The bit of English, which occurs in texts of all other languages. */
 const english = 1;
 
@@ -193,15 +200,14 @@ interface Speech {
 }
 
 function roleIn({ roles: listed, homeRoles }: Entry, { language, heard }: Speech): number {
-  let role = homeRoles?.[language] ?? 0;
-  for (let list = 0; list < listCount; list += 1) {
-    if (((heard >> list) & 1) !== 0) role |= listed[list] ?? 0;
-  }
-  return role;
+  return listed.reduce(
+    (all, role, list) => (((heard >> list) & 1) === 0 ? all : all | role),
+    homeRoles[language] ?? 0,
+  );
 }
 
 function surenessIn({ sureness }: Entry, { language }: Speech): number {
-  return Math.max((sureness >> (2 * language)) & 3, sureness & 3);
+  return Math.max(sureness[language] ?? 0, sureness[0] ?? 0);
 }
 
 /** A word of a text that is on a list. */
@@ -213,99 +219,48 @@ interface Token {
   masked: boolean;
 }
 
-const letter = 1;
-const mask = 2;
-const end = 4;
-/** A character of a script that puts no spaces between words. */
-const unspaced = 8;
-const asciiKinds = Uint8Array.from({ length: 0x80 }, (_, code) => {
-  const character = String.fromCharCode(code);
-  if (/[a-z0-9']/u.test(character)) return letter;
-  if (/[*#_%+|-]/u.test(character)) return mask;
-  if (character === '!' || character === '.') return mask | end;
-  return character === '?' || character === ';' ? end : 0;
-});
-/** The most consecutive signs within a word: «b***h». */
-const mostMasked = 3;
-
-function kindOf(code: number): number {
-  if (code < 0x80) return asciiKinds[code] ?? 0;
-  if (code < 0xc0 || (code >= 0x2000 && code <= 0x2bff)) return 0;
-  if (code >= 0x3000 && code <= 0x303f) return end;
-  if (code >= 0x3040 && code <= 0xd7ff) return unspaced;
-  return code >= 0xd800 ? 0 : letter;
-}
+const letters = String.raw`[a-z0-9'\u{c0}-\u{1fff}\u{2c00}-\u{2fff}]+`;
+/**
+ * Matches a word with at most three consecutive signs in it («b***h»), a run of characters in a
+ * script without spaces, or the end of a sentence. «me...and» is two words.
+ */
+const part = new RegExp(
+  String.raw`(${letters}(?:(?:\.|[*#_%+|!\-][*#_%+|!.\-]{0,2})${letters})*)|([\u{3040}-\u{d7ff}]+)|[!.?;\u{3000}-\u{303f}]`,
+  'gu',
+);
+const signs = /[*#_%+|!.-]/u;
+const longestUnspaced = 4;
 
 /** Returns the listed words of a text, and the number of all words. */
 function tokensOf(plain: string): { tokens: Token[]; wordCount: number } {
   const tokens: Token[] = [];
   const { entries } = lists();
-  const length = Math.min(plain.length, longest);
   let at = 0;
   let wordCount = 0;
   const push = (entry: Entry | undefined, masked: boolean): void => {
+    if (wordCount === mostWords) return;
     if (entry !== undefined) tokens.push({ entry, at, masked });
     wordCount += 1;
     at += 1;
   };
-  for (let i = 0; i < length;) {
-    if (wordCount >= mostWords) break;
-    const kind = kindOf(plain.charCodeAt(i));
-    const start = i;
-    if (kind === letter) {
-      i = endOfWord(plain, start, length);
-      const word = plain.slice(start, i);
-      const masked = hasSign(word);
+  for (const [, word, run] of plain.slice(0, longest).matchAll(part)) {
+    if (word !== undefined) {
+      const masked = signs.test(word);
       push(masked ? unmasked(word) : entryOf(word), masked);
-    } else if (kind === unspaced) {
-      const size = sizeOfUnspaced(plain, start, length);
-      if (size > 0) push(entries.get(plain.slice(start, start + size)), false);
-      i += Math.max(1, size);
+    } else if (run === undefined) {
+      at += sentenceGap;
     } else {
-      if ((kind & end) !== 0) at += sentenceGap;
-      i += 1;
+      // In a script without spaces, any listed sequence of characters is a word.
+      for (let start = 0; start < run.length;) {
+        let size = longestUnspaced;
+        while (size > 0 && !entries.has(run.slice(start, start + size))) size -= 1;
+        if (size > 0) push(entries.get(run.slice(start, start + size)), false);
+        start += Math.max(1, size);
+      }
     }
   }
   return { tokens, wordCount };
 }
-
-function hasSign(word: string): boolean {
-  for (let i = 0; i < word.length; i += 1) if (kindOf(word.charCodeAt(i)) !== letter) return true;
-  return false;
-}
-
-/**
- * Returns the end of the word that begins at `start`. A sign belongs to the word only if letters
- * follow it.
- */
-function endOfWord(plain: string, start: number, length: number): number {
-  for (let i = start; i < length; i += 1) {
-    const kind = kindOf(plain.charCodeAt(i));
-    if (kind === letter) continue;
-    if ((kind & mask) === 0) return i;
-    let next = i + 1;
-    while (next < i + mostMasked && (kindOf(plain.charCodeAt(next)) & mask) !== 0) next += 1;
-    if (next >= length || kindOf(plain.charCodeAt(next)) !== letter) return i;
-    // «me...and»: several dots end a sentence.
-    if (next > i + 1 && plain[i] === '.') return i;
-    i = next;
-  }
-  return length;
-}
-
-/**
- * Returns the length of the longest listed word at `start` in a script without spaces, or 0. In
- * such a script, any listed sequence of characters is a word.
- */
-function sizeOfUnspaced(plain: string, start: number, length: number): number {
-  const { entries } = lists();
-  for (let size = Math.min(longestUnspaced, length - start); size > 0; size -= 1) {
-    if (entries.has(plain.slice(start, start + size))) return size;
-  }
-  return 0;
-}
-
-const longestUnspaced = 4;
 
 /**
  * Returns the languages that most of the text's indicating words belong to. «Pedal» is an insult
@@ -313,14 +268,10 @@ const longestUnspaced = 4;
  * targets, such as its «you», or no indicating word at all.
  */
 function speechOf(tokens: readonly Token[]): Speech {
-  const votes = new Int32Array(languages.length);
-  for (const { entry } of tokens) {
-    for (let left = entry.votes; left !== 0; left &= left - 1) {
-      const index = 31 - Math.clz32(left & -left);
-      votes[index] = (votes[index] ?? 0) + 1;
-    }
-  }
-  const most = votes.reduce((a, b) => Math.max(a, b));
+  const votes = languages.map(
+    (_, i) => tokens.filter(({ entry }) => ((entry.votes >> i) & 1) !== 0).length,
+  );
+  const most = Math.max(...votes);
   const language = votes.indexOf(most);
   if (most === 0) return { language, heard: anyList };
   let heard = english | (1 << everywhere);
@@ -332,9 +283,6 @@ function speechOf(tokens: readonly Token[]): Speech {
   return { language, heard };
 }
 
-/** The roles of words that mean a person and rarely mean something else in another language. */
-const target = roles.you | roles.group;
-
 /**
  * Returns the entry of a word: as it is, without repeated letters, without a plural's s, or by its
  * beginning.
@@ -343,29 +291,15 @@ function entryOf(word: string): Entry | undefined {
   const { entries, beginnings } = lists();
   const known = entries.get(word);
   if (known !== undefined || word.length < 4) return known;
-  if (hasTriple(word)) {
+  if (/(.)\1\1/u.test(word)) {
     return (
       entries.get(word.replaceAll(/(.)\1{2,}/gu, '$1')) ??
       entries.get(word.replaceAll(/(.)\1{2,}/gu, '$1$1'))
     );
   }
-  const plural = word.endsWith('s')
-    ? entries.get(word.slice(0, word.endsWith("'s") ? -2 : -1))
-    : undefined;
+  const plural = word.endsWith('s') ? entries.get(word.replace(/'?s$/u, '')) : undefined;
   if (plural !== undefined || word.length < 7) return plural;
-  for (const beginning of beginnings.get(word.slice(0, 4)) ?? []) {
-    if (word.startsWith(beginning.start)) return beginning.entry;
-  }
-  return undefined;
-}
-
-function hasTriple(word: string): boolean {
-  let run = 1;
-  for (let i = 1; i < word.length; i += 1) {
-    run = word.charCodeAt(i) === word.charCodeAt(i - 1) ? run + 1 : 1;
-    if (run === 3) return true;
-  }
-  return false;
+  return beginnings.find(({ start }) => word.startsWith(start))?.entry;
 }
 
 /**
@@ -385,7 +319,7 @@ function unmasked(word: string): Entry | undefined {
   );
 }
 
-const cussOf: Readonly<Partial<Record<Language, Readonly<Record<string, number>>>>> = {
+const cussOf: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   en: cussEnglish,
   fr: cussFrench,
   es: cussSpanish,
@@ -398,8 +332,8 @@ interface Lists {
   /** The rude words. `shortened` has their forms without one or two inner letters. */
   rude: Map<string, Entry>;
   shortened: Map<string, Entry>;
-  /** The beginnings of longer words, by their first four letters. */
-  beginnings: Map<string, { start: string; entry: Entry }[]>;
+  /** The beginnings of longer words. */
+  beginnings: { start: string; entry: Entry }[];
 }
 
 let read: Lists | undefined;
@@ -411,16 +345,10 @@ function lists(): Lists {
 }
 
 function newEntry(): Entry {
-  return {
-    roles: new Int32Array(listCount),
-    homeRoles: undefined,
-    aimedBy: 0,
-    votes: 0,
-    sureness: 0,
-  };
+  return { roles: [], homeRoles: [], aimedBy: 0, votes: 0, sureness: [] };
 }
 
-function listOf(language: Language | 'other', word: string): number {
+function listOf(language: string, word: string): number {
   if (language !== 'other') return languages.indexOf(language);
   return /\p{Script=Latin}/u.test(word) ? foreign : everywhere;
 }
@@ -428,54 +356,55 @@ function listOf(language: Language | 'other', word: string): number {
 function readLists(): Lists {
   const entries = new Map<string, Entry>();
   const entryFor = (word: string): Entry => {
-    const folded = foldText(word).folded;
+    const { folded } = foldText(word);
     const entry = entries.get(folded) ?? newEntry();
     entries.set(folded, entry);
     return entry;
   };
-  for (const [role, language, list] of words) {
+  const all = Object.entries(file.words).flatMap(([role, byLanguage]) =>
+    Object.entries(byLanguage).map(([language, list]) => ({ bit: bitOf(role), language, list })),
+  );
+  for (const { bit, language, list } of all) {
     for (const listed of list.split(' ')) {
       const confined = listed.startsWith('=');
       const word = confined ? listed.slice(1) : listed;
       const entry = entryFor(word);
-      if (confined) entry.homeRoles ??= new Int32Array(languages.length);
-      const by = confined && entry.homeRoles ? entry.homeRoles : entry.roles;
+      const by = confined ? entry.homeRoles : entry.roles;
       const index = listOf(language, word);
-      by[index] = (by[index] ?? 0) | roles[role];
-      if (!confined && (roles[role] & target) !== 0) entry.aimedBy |= 1 << index;
+      by[index] = (by[index] ?? 0) | bit;
+      if (!confined && (bit & target) !== 0) entry.aimedBy |= 1 << index;
     }
   }
-  for (const [i, language] of languages.entries()) {
-    for (const word of tellingWords[language].split(' ')) entryFor(word).votes |= 1 << i;
-    for (const [word, sureness] of Object.entries(cussOf[language] ?? {})) {
-      if (!word.includes(' ')) entryFor(word).sureness |= sureness << (2 * i);
-    }
+  for (const [i, [language, list]] of Object.entries(file.telling).entries()) {
+    for (const word of list.split(' ')) entryFor(word).votes |= 1 << i;
+    for (const [word, sureness] of Object.entries(cussOf[language] ?? {}))
+      if (!word.includes(' ')) {
+        const known = entryFor(word).sureness;
+        known[i] = (known[i] ?? 0) | sureness;
+      }
   }
-  const rude = new Map<string, Entry>();
+  const isRude = ({ roles: listed }: Entry): boolean =>
+    listed.some((role) => (role & maskedRoles) !== 0);
+  const rude = new Map(entries.entries().filter(([, entry]) => isRude(entry)));
   const shortened = new Map<string, Entry>();
-  for (const [word, entry] of entries) {
-    if (!entry.roles.some((role) => (role & maskedRoles) !== 0)) continue;
-    rude.set(word, entry);
-    if (word.length < 4) continue;
-    for (let i = 1; i < word.length - 1; i += 1) {
+  for (const [word, entry] of rude) {
+    for (let i = 1; word.length >= 4 && i < word.length - 1; i += 1) {
       for (let stop = i + 1; stop <= i + 2 && stop < word.length; stop += 1) {
         const rest = word.slice(0, i) + word.slice(stop);
         if (rest.length >= 3 && !shortened.has(rest)) shortened.set(rest, entry);
       }
     }
   }
-  const beginnings = new Map<string, { start: string; entry: Entry }[]>();
-  for (const [role, list] of wordBeginnings) {
-    for (const start of list.split(' ')) {
+  const beginnings = Object.entries(file.beginnings).flatMap(([role, list]) =>
+    list.split(' ').map((start) => {
       const entry = newEntry();
-      entry.roles[everywhere] = roles[role];
-      const alike = beginnings.get(start.slice(0, 4));
-      if (alike === undefined) beginnings.set(start.slice(0, 4), [{ start, entry }]);
-      else alike.push({ start, entry });
-    }
-  }
+      entry.roles[everywhere] = bitOf(role);
+      return { start, entry };
+    }),
+  );
   return { entries, rude, shortened, beginnings };
 }
 
-/** The roles of words that authors mask with signs. */
-const maskedRoles = roles.insult | roles.slur | roles.swear | roles.sexual;
+function bitOf(role: string): number {
+  return roleBits[role] ?? 0;
+}
