@@ -219,15 +219,16 @@ interface Token {
   masked: boolean;
 }
 
-const letters = String.raw`[a-z0-9'\u{c0}-\u{1fff}\u{2c00}-\u{2fff}]+`;
+const letter = String.raw`[a-z0-9'\u{c0}-\u{1fff}\u{2c00}-\u{2fff}]`;
+const word = String.raw`${letter}+(?:(?:\.|[*#_%+|!\-][*#_%+|!.\-]{0,2})${letter}+)*`;
+const unspaced = String.raw`[\u{3040}-\u{d7ff}]`;
 /**
  * Matches a word with at most three consecutive signs in it («b***h»), a run of characters in a
  * script without spaces, or the end of a sentence. «me...and» is two words.
  */
-const part = new RegExp(
-  String.raw`(${letters}(?:(?:\.|[*#_%+|!\-][*#_%+|!.\-]{0,2})${letters})*)|([\u{3040}-\u{d7ff}]+)|[!.?;\u{3000}-\u{303f}]`,
-  'gu',
-);
+const part = new RegExp(String.raw`${word}|${unspaced}+|[!.?;\u{3000}-\u{303f}]`, 'gu');
+const beginsWord = new RegExp(`^${letter}`, 'u');
+const isUnspaced = new RegExp(`^${unspaced}`, 'u');
 const signs = /[*#_%+|!.-]/u;
 const longestUnspaced = 4;
 
@@ -243,18 +244,18 @@ function tokensOf(plain: string): { tokens: Token[]; wordCount: number } {
     wordCount += 1;
     at += 1;
   };
-  for (const [, word, run] of plain.slice(0, longest).matchAll(part)) {
-    if (word !== undefined) {
-      const masked = signs.test(word);
-      push(masked ? unmasked(word) : entryOf(word), masked);
-    } else if (run === undefined) {
+  for (const found of plain.slice(0, longest).match(part) ?? []) {
+    if (beginsWord.test(found)) {
+      const masked = signs.test(found);
+      push(masked ? unmasked(found) : entryOf(found), masked);
+    } else if (!isUnspaced.test(found)) {
       at += sentenceGap;
     } else {
       // In a script without spaces, any listed sequence of characters is a word.
-      for (let start = 0; start < run.length;) {
+      for (let start = 0; start < found.length;) {
         let size = longestUnspaced;
-        while (size > 0 && !entries.has(run.slice(start, start + size))) size -= 1;
-        if (size > 0) push(entries.get(run.slice(start, start + size)), false);
+        while (size > 0 && !entries.has(found.slice(start, start + size))) size -= 1;
+        if (size > 0) push(entries.get(found.slice(start, start + size)), false);
         start += Math.max(1, size);
       }
     }

@@ -15,14 +15,15 @@ export function foldShortened(text: string): FoldedText {
   if (text.length <= head + tail) return foldText(text);
   const skipped = text.length - head - tail;
   const folded = foldText(`${text.slice(0, head)}${text.slice(text.length - tail)}`);
-  const { length } = folded.folded;
-  const starts = new Int32Array(length);
-  const ends = new Int32Array(length);
-  for (let i = 0; i < length; i += 1) {
-    const start = folded.starts?.[i] ?? i;
-    const end = folded.ends?.[i] ?? i + 1;
-    starts[i] = start < head ? start : start + skipped;
-    ends[i] = end <= head ? end : end + skipped;
-  }
-  return { ...folded, starts, ends };
+  return {
+    ...folded,
+    starts: Array.from({ length: folded.folded.length }, (_, i) => {
+      const start = folded.starts?.[i] ?? i;
+      return start < head ? start : start + skipped;
+    }),
+    ends: Array.from({ length: folded.folded.length }, (_, i) => {
+      const end = folded.ends?.[i] ?? i + 1;
+      return end <= head ? end : end + skipped;
+    }),
+  };
 }
