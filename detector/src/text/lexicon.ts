@@ -219,16 +219,16 @@ interface Token {
   masked: boolean;
 }
 
-const letter = String.raw`[a-z0-9'\u{c0}-\u{1fff}\u{2c00}-\u{2fff}]`;
-const word = String.raw`${letter}+(?:(?:\.|[*#_%+|!\-][*#_%+|!.\-]{0,2})${letter}+)*`;
-const unspaced = String.raw`[\u{3040}-\u{d7ff}]`;
+const aLetter = String.raw`[a-z0-9'\u{c0}-\u{1fff}\u{2c00}-\u{2fff}]`;
+const aWord = String.raw`${aLetter}+(?:(?:\.|[*#_%+|!\-][*#_%+|!.\-]{0,2})${aLetter}+)*`;
+const anUnspaced = String.raw`[\u{3040}-\u{d7ff}]`;
 /**
  * Matches a word with at most three consecutive signs in it («b***h»), a run of characters in a
  * script without spaces, or the end of a sentence. «me...and» is two words.
  */
-const part = new RegExp(String.raw`${word}|${unspaced}+|[!.?;\u{3000}-\u{303f}]`, 'gu');
-const beginsWord = new RegExp(`^${letter}`, 'u');
-const isUnspaced = new RegExp(`^${unspaced}`, 'u');
+const part = new RegExp(String.raw`${aWord}|${anUnspaced}+|[!.?;\u{3000}-\u{303f}]`, 'gu');
+const beginsWord = new RegExp(`^${aLetter}`, 'u');
+const isUnspaced = new RegExp(`^${anUnspaced}`, 'u');
 const signs = /[*#_%+|!.-]/u;
 const longestUnspaced = 4;
 
