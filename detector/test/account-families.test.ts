@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defaultSettings, judge } from '../src/judge.ts';
-import { emptyModel } from '../src/model/model.ts';
+import { emptyModel } from './empty-model.ts';
 import { accountFamilies, ordinaryAccounts, type AccountCase } from './account-families.ts';
 
 // An empty model shows the rules alone, to which a trained model can only add.

@@ -21,11 +21,6 @@ const enough = 20_000;
 /** The share of all words that step 0, 1, 2… stands for. */
 const shares = Float64Array.from(digits, (_, step) => least * 2 ** (step / perDoubling));
 
-/** Returns a background without words, in which all words are equally rare. */
-export function emptyBackground(): Background {
-  return { steps: new Uint8Array(buckets) };
-}
-
 /**
  * Counts the words of harmless comments. All sets with enough words have the same weight, so that
  * one channel's words do not count as common everywhere.

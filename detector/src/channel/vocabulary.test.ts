@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { foldText } from '../text/normalise.ts';
-import { buildBackground, emptyBackground, parseBackground, backgroundText } from './background.ts';
+import { buildBackground, parseBackground, backgroundText } from './background.ts';
 import { counts, halved, raise } from './counts.ts';
 import { shippedBackground } from './shipped-background.ts';
 import {
@@ -179,6 +179,6 @@ test('the background word frequencies can be converted to text and back, and a t
   const built = buildBackground([['the resolver asks', 'the query'], ['the the the']]);
   expect(parseBackground(backgroundText(built))).toEqual(built);
   expect(built.steps.some((step) => step > 0)).toBe(true);
-  expect(emptyBackground().steps.every((step) => step === 0)).toBe(true);
+  expect(buildBackground([]).steps.every((step) => step === 0)).toBe(true);
   expect(() => parseBackground('ABC')).toThrow('3 entries');
 });

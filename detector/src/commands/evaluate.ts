@@ -63,14 +63,11 @@ async function evaluateReport(sets: readonly LabelledSet[], model: Model): Promi
 async function evaluateUnseen(sets: readonly LabelledSet[]): Promise<void> {
   await write(`Tune parts, each comment judged by a model that has not seen its group\n${head}\n`);
   const used = sets.filter((set) => teaches(set, defaultOptions));
-  const videos = used.filter(({ folder }) => folder === 'youtube-spam-collection');
   const { folds } = defaultOptions;
   const inFold =
     (set: LabelledSet, fold: number) =>
-    ({ group, comment }: LabelledComment): boolean =>
-      videos.includes(set)
-        ? videos.indexOf(set) % folds === fold
-        : foldOf(group ?? comment.text) % folds === fold;
+    (each: LabelledComment): boolean =>
+      foldOf(each, set, used) % folds === fold;
   const all = new Map<LabelledSet, Outcome[]>();
   for (let fold = 0; fold < folds; fold += 1) {
     const model = trainModel(

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import file from '../../model/model.json' with { type: 'json' };
 import { foldText } from '../text/normalise.ts';
 import type { Head, Model } from '../types.ts';
-import { createTextScorer, emptyModel, type TextLogOdds } from './model.ts';
+import { emptyModel } from '../../test/empty-model.ts';
+import { createTextScorer, type TextLogOdds } from './model.ts';
 import { modelFile, parseModel } from './model-file.ts';
 import { shippedModel } from './shipped.ts';
 

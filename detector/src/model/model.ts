@@ -8,23 +8,6 @@ export const wordSignal = 'word:';
 /** The weight of a lexicon signal relative to the features of a text. */
 export const lexiconShare = 0.5;
 
-const nothing: Head = {
-  weights: new Int8Array(0),
-  scale: 0,
-  bias: 0,
-  signals: {},
-  calibration: { slope: 1, offset: 0 },
-  cuts: { ask: Infinity, strict: Infinity, balanced: Infinity, relaxed: Infinity },
-};
-
-/** A model without weights, so that only the phases judge. */
-export const emptyModel: Model = {
-  version: 'none',
-  bits: 0,
-  fraud: nothing,
-  abuse: nothing,
-};
-
 /** The raw log-odds of each head for the words of a text. */
 export interface TextLogOdds {
   fraud: number;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../shared/test/runs.ts';
-import { emptyModel } from './model.ts';
+import { emptyModel } from '../../test/empty-model.ts';
 import { shippedModel } from './shipped.ts';
 import { createPassageFinder } from './telling-passage.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createJudge, defaultSettings, judge } from '../judge.ts';
-import { emptyModel } from '../model/model.ts';
+import { emptyModel } from '../../test/empty-model.ts';
 import type { Comment, Context, Verdict } from '../types.ts';
 
 const words =

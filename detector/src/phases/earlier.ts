@@ -11,17 +11,16 @@ const signatureFrom = 4;
 const lureAt = signatureFrom + slots;
 const likedAt = lureAt + 1;
 /** The most comments that are stored for the next pass: the newest, because campaigns end. */
-export const mostHandedOn = 10_000;
+const mostHandedOn = 10_000;
 
 /** Returns a hash of an author under a channel's key. */
 export function authorHash(author: string, key: string): number {
   return hashText(`${key} ${author}`);
 }
 
-/** Packs the data about comments for the next pass, in the order in which they are added. */
+/** The data about comments for the next pass, in the order in which they are added. */
 export class Handover {
-  #bytes = new Uint8Array(64 * bytesPerComment);
-  #length = 0;
+  readonly #rows: Uint8Array[] = [];
 
   /**
    * Adds the next comment. Comments after the first 10,000 are ignored, because lists begin with
@@ -30,29 +29,20 @@ export class Handover {
    * @param liked the likes as `likedAs` in `copies.ts` converts them
    */
   add(author: number, signature: Uint16Array | null, lured: boolean, liked = 0): void {
-    if (this.#length === mostHandedOn * bytesPerComment) return;
-    if (this.#length === this.#bytes.length) {
-      const larger = Math.min(2 * this.#length, mostHandedOn * bytesPerComment);
-      const before = this.#bytes;
-      this.#bytes = new Uint8Array(larger);
-      this.#bytes.set(before);
-    }
-    const at = this.#length;
-    new DataView(this.#bytes.buffer).setUint32(at, author);
+    if (this.#rows.length === mostHandedOn) return;
+    const row = new Uint8Array(bytesPerComment);
+    new DataView(row.buffer).setUint32(0, author);
     // Writing a 16-bit slot into a byte array keeps only its low byte, as intended.
-    if (signature !== null) this.#bytes.set(signature, at + signatureFrom);
-    this.#bytes[at + lureAt] = lured ? 1 : 0;
-    this.#bytes[at + likedAt] = liked;
-    this.#length += bytesPerComment;
+    if (signature !== null) row.set(signature, signatureFrom);
+    row[lureAt] = lured ? 1 : 0;
+    row[likedAt] = liked;
+    this.#rows.push(row);
   }
 
   /** All data, newest comment last, so that later passes can append newer ones. */
   get packed(): Uint8Array {
-    const packed = new Uint8Array(this.#length);
-    for (let at = 0; at < this.#length; at += bytesPerComment) {
-      const comment = this.#bytes.subarray(at, at + bytesPerComment);
-      packed.set(comment, this.#length - at - bytesPerComment);
-    }
+    const packed = new Uint8Array(this.#rows.length * bytesPerComment);
+    for (const [i, row] of this.#rows.toReversed().entries()) packed.set(row, i * bytesPerComment);
     return packed;
   }
 }

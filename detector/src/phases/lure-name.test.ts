@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { foldText } from '../text/normalise.ts';
 import { createJudge, defaultSettings } from '../judge.ts';
-import { emptyModel } from '../model/model.ts';
+import { emptyModel } from '../../test/empty-model.ts';
 import { lureNamePhase } from './lure-name.ts';
 import { reasonsIn } from '../../test/reading-of.ts';
 

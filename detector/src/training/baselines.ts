@@ -1,4 +1,5 @@
 import { foldText } from '../text/normalise.ts';
+import { hashText } from '../text/signature.ts';
 import type { LabelledComment } from './read-sets.ts';
 import { fitLogistic, logOddsOf, type SparseExample } from './sparse-logistic.ts';
 
@@ -14,7 +15,7 @@ const bits = 18;
  * Returns hashes of a text's words, word pairs and character n-grams (2 to 5), without
  * optimisation.
  */
-export function plainFeatures(text: string): number[] {
+function plainFeatures(text: string): number[] {
   const lower = text.toLowerCase();
   const found = new Set<number>();
   const words = lower.split(/[^\p{L}\p{N}']+/u).filter((word) => word !== '');
@@ -77,9 +78,6 @@ function exampleOf(text: string, positive: boolean): SparseExample {
 }
 
 function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1)
-    value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  value ^= value >>> 15;
-  return (Math.imul(value, 0x85ebca6b) >>> 0) & (2 ** bits - 1);
+  const value = hashText(text);
+  return Math.imul(value ^ (value >>> 15), 0x85ebca6b) & (2 ** bits - 1);
 }

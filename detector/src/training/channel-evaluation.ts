@@ -9,7 +9,7 @@ import {
   type Vocabulary,
 } from '../channel/vocabulary.ts';
 import type { ScoredComment } from './channel-sets.ts';
-import { metricsOf, type Outcome } from './metrics.ts';
+import { metricsOf, recallAt, type Outcome } from './metrics.ts';
 
 /** The key of hashes. An evaluation gives the same results with any key. */
 const key = 'evaluation';
@@ -52,17 +52,10 @@ export function vocabularyOnOff(
       const verdict = score >= threshold ? 'hide' : 'keep';
       return { positive: comment.positive, verdict, category: null, score };
     });
-    const scores = (positive: boolean): number[] =>
-      outcomes.filter((each) => each.positive === positive).map(({ score }) => score);
-    const ordinary = scores(false).toSorted((a, b) => b - a);
-    const fraud = scores(true);
     const { auc, recall, harmlessHidden } = metricsOf(outcomes);
     return {
       auc,
-      recall: shares.map((share) => {
-        const bar = ordinary[Math.floor(ordinary.length * share)] ?? 0;
-        return fraud.filter((score) => score > bar).length / fraud.length;
-      }),
+      recall: shares.map((share) => recallAt(outcomes, share)),
       fixed: { recall, ordinaryHidden: harmlessHidden },
     };
   };

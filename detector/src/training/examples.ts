@@ -70,7 +70,6 @@ export function examplesOf(
 ): Example[] {
   const read = exampleReader(question, bits);
   const examples: Example[] = [];
-  const videos = sets.filter(({ family, fromYouTube }) => family === 'promotion' && fromYouTube);
   for (const set of sets) {
     const weights = weightOf(set);
     if (weights === undefined || set.part !== 'tune' || !set.trains) continue;
@@ -80,10 +79,7 @@ export function examplesOf(
       if (positive === undefined) continue;
       const weight = positive ? weights.positive : weights.negative;
       if (weight === 0) continue;
-      // A fold contains all comments of a video, or of a group in other sets.
-      const fold = videos.includes(set)
-        ? videos.indexOf(set) % folds
-        : foldOf(labelled.group ?? labelled.comment.text) % folds;
+      const fold = foldOf(labelled, set, sets) % folds;
       examples.push({ ...read(labelled), positive, weight, fold, set });
     }
   }
@@ -110,10 +106,22 @@ export function answer(
   return positive && (family === 'abuse') === (question === 'abuse');
 }
 
-/** Returns the hash of a text, by which equal texts are in the same fold. */
-export function foldOf(text: string): number {
-  const hash = hashText(text);
+/**
+ * Returns the number that decides the fold of a comment. A fold contains all comments of a video, or
+ * of a group in other sets.
+ */
+export function foldOf(
+  { group, comment }: LabelledComment,
+  set: LabelledSet,
+  sets: readonly LabelledSet[],
+): number {
+  if (isVideo(set)) return sets.filter(isVideo).indexOf(set);
+  const hash = hashText(group ?? comment.text);
   return (hash ^ (hash >>> 15)) >>> 1;
+}
+
+function isVideo({ family, fromYouTube }: LabelledSet): boolean {
+  return family === 'promotion' && fromYouTube;
 }
 
 /** Creates a function that reads comments for a head, as training does. */
