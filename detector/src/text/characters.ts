@@ -1,4 +1,4 @@
-import { confusables } from './confusables.ts';
+import lookAlikes from './confusables.json' with { type: 'json' };
 
 /** The folded form of a text, character by character. */
 export interface FoldedCharacters {
@@ -21,6 +21,13 @@ interface Part {
   /** The Latin letter that the character resembles; empty if there is none. */
   latin: string;
 }
+
+/** The Latin letter that each look-alike resembles; see `scripts/confusables.ts`. */
+const confusables = new Map(
+  Object.entries(lookAlikes).flatMap(([letter, characters]) =>
+    Array.from(characters, (character) => [character, letter] as const),
+  ),
+);
 
 /** Typographic quotation marks, each with its typewriter form. */
 const quotes: Readonly<Record<string, string>> = {
@@ -142,13 +149,12 @@ function readParts(cluster: string): Part[] {
   const upper = Array.from(bare.normalize('NFC'));
   for (const [i, unit] of Array.from(lower).entries()) {
     if (invisible.test(unit)) continue;
-    const point = unit.codePointAt(0) ?? 0;
     if (/\s/u.test(unit)) {
       parts.push({ text: ' ', latin: '' });
     } else if (/\p{Nd}/u.test(unit)) {
-      parts.push({ text: String(digitOf(point)), latin: '' });
+      parts.push({ text: String(digitOf(unit.codePointAt(0) ?? 0)), latin: '' });
     } else {
-      const latin = confusables.get(upper[i]?.codePointAt(0) ?? 0) ?? confusables.get(point) ?? '';
+      const latin = confusables.get(upper[i] ?? '') ?? confusables.get(unit) ?? '';
       parts.push({ text: quotes[unit] ?? unit, latin });
     }
   }
