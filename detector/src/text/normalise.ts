@@ -86,12 +86,11 @@ type Joined = Omit<FoldedText, 'plain'>;
 
 /** Joins the letters of spelled-out w o r d s. */
 function joinSpaced(text: Joined): Joined {
-  const runs = [...text.folded.matchAll(spaced)];
-  if (runs.length === 0) return text;
+  if (text.folded.search(spaced) === -1) return text;
   const kept: number[] = [];
   let { disguised } = text;
   let at = 0;
-  for (const run of runs) {
+  for (const run of text.folded.matchAll(spaced)) {
     for (; at < run.index; at += 1) kept.push(at);
     for (; at < run.index + run[0].length; at += 2) kept.push(at);
     at = run.index + run[0].length;
@@ -107,12 +106,14 @@ function joinSpaced(text: Joined): Joined {
   });
 }
 
-/** Matches a word with a digit or sign that may stand for a letter. */
-const leetWord = /(?<![a-z0-9@$])[a-z]*[0-9@$][a-z0-9@$]*/gu;
+/** Matches a word of letters, and of digits or signs that may stand for letters. */
+const leetWord = /(?<![a-z0-9@$])(?:[a-z]+[0-9@$]|[0-9@$]+[a-z])[a-z0-9@$]*/gu;
 const leetSigns = /[0-9@$]/gu;
 
 /** Decodes words in which digits and signs stand for some letters. */
 function decodeLeet(folded: string): string {
+  // Most texts have no such word, and a search is faster than a replacement.
+  if (folded.search(leetWord) === -1) return folded;
   return folded.replaceAll(leetWord, (word) => {
     const letters = word.replaceAll(leetSigns, '').length;
     if (letters < 2 || 2 * letters <= word.length) return word;
