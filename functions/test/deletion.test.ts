@@ -129,6 +129,22 @@ test('deleting the account is refused if the login is older than five minutes, a
   await expectNothingLeft(creator);
 });
 
+test('deleting the account is refused if the session began with an old login, even if its token is new', async () => {
+  const creator = await world.creator();
+  await creator.api.account.logout();
+  const { app } = world;
+  const { uid, email } = creator;
+  const { accessToken } = await app.identity.signIn(app, email, PASSWORD);
+  const old = await tokenOfOldLogin({ ...creator, accessToken }, 301);
+  expect((await request(world, 'GET /api/auth/me', { token: old })).status).toBe(200);
+  const [session] = (await app.documents.sessions(uid).get()).docs;
+  const custom = await app.auth.createCustomToken(uid, { sid: session?.id });
+  const token = await signInWithCustomToken(custom);
+  expect((await request(world, 'GET /api/auth/me', { token })).status).toBe(200);
+  const refused = await request(world, 'DELETE /api/auth/delete-account', { token });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'RECENT_LOGIN_REQUIRED' } });
+});
+
 test('a login that is less than five minutes old is recent enough for a deletion', async () => {
   const creator = await world.creator();
   const token = await tokenOfOldLogin(creator, 270);
