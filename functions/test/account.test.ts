@@ -215,6 +215,8 @@ test('a registration takes equally long for a new, an unverified and a verified 
   const unverified = freshEmail();
   await register(unverified);
   const STEP_MS = 1_500;
+  const LONGEST = 1.2;
+  const CALLS = 6;
   Object.assign(world.app.config, { answerStepMs: STEP_MS });
   onTestFinished(() => void Object.assign(world.app.config, { answerStepMs: 0 }));
   const steps = async (email: string) => {
@@ -223,11 +225,13 @@ test('a registration takes equally long for a new, an unverified and a verified 
     return (performance.now() - begun) / STEP_MS;
   };
   for (const email of [freshEmail(), unverified, verified]) {
-    // On a busy machine, one call may take a step more than needed, so the shorter of two calls
+    // On a busy machine, a call may take a step more than needed, so the shortest of several calls
     // counts.
-    const taken = Math.min(await steps(email), await steps(email));
-    expect(taken).toBeGreaterThan(0.99);
-    expect(taken).toBeLessThan(1.2);
+    let shortest = Infinity;
+    for (let call = 0; call < CALLS && shortest > LONGEST; call += 1)
+      shortest = Math.min(shortest, await steps(email));
+    expect(shortest).toBeGreaterThan(0.99);
+    expect(shortest).toBeLessThanOrEqual(LONGEST);
   }
 });
 
