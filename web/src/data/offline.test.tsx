@@ -157,12 +157,15 @@ describe.each(STORES)('the app without a network and with %s', (_, open) => {
     expect(backend.queue.waiting()).toEqual([]);
   });
 
-  it('if the server fails, the app sends a pending change at most five times', async () => {
+  it.each([
+    ['the server fails', 'SERVICE_UNAVAILABLE'],
+    ['a rate limit refuses the call', 'TOO_MANY_REQUESTS'],
+  ] as const)('if %s, the app sends a pending change at most five times', async (_reason, code) => {
     const api = withoutNetwork(HIDE);
     const backend = signedIn(api, store);
     await backend.api.comment.hideComment(NAMES);
     api.asUsual(HIDE);
-    api.on({ comment: { hideComment: refusing('SERVICE_UNAVAILABLE', 'later') } });
+    api.on({ comment: { hideComment: refusing(code, 'later') } });
     const heard = endings(backend);
     for (let attempt = 1; attempt < 5; attempt++) {
       await backend.queue.flush();
