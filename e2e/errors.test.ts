@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -68,14 +68,26 @@ async function opened({ page }: Setup, address: string, heading: string): Promis
   await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
 }
 
+/** Longer than the app waits for a response, so that a lost response does not fail the test. */
+const LISTS_MS = 100_000;
+
 /**
  * Opens the account page and waits for all its lists, because a late list moves the buttons below
- * it.
+ * it. A failure names the requests that have no response.
  */
 const accountPage = async (setup: Setup) => {
+  const { page } = setup;
+  const unanswered = new Set<Request>();
+  page.on('request', (request) => unanswered.add(request));
+  page.on('requestfinished', (request) => unanswered.delete(request));
+  page.on('requestfailed', (request) => unanswered.delete(request));
   await opened(setup, '/account', en.account.title);
-  const loading = setup.page.getByText(en.nav.loading, { exact: true }).locator('..');
-  await expect.poll(() => loading.allInnerTexts(), { timeout: 60_000 }).toEqual([]);
+  const loading = page.getByText(en.nav.loading, { exact: true }).locator('..');
+  const missing = async () => {
+    const texts = await loading.allInnerTexts();
+    return texts.length === 0 ? [] : [...texts, ...[...unanswered].map((one) => one.url())];
+  };
+  await expect.poll(missing, { timeout: LISTS_MS }).toEqual([]);
 };
 const dashboard = async (setup: Setup) => {
   await opened(setup, '/dashboard', en.dashboard.title);

@@ -514,6 +514,29 @@ describe('the keyboard', () => {
     expect(authors()).toEqual(['@ada', '@bob', '@eve']);
   });
 
+  it('the key u undoes the last press, even if its call is answered before an earlier one or not yet', async () => {
+    const answered = Promise.withResolvers<void>();
+    const api = reviewApi().on({
+      comment: {
+        hideComment: async () => {
+          await answered.promise;
+          return { status: 'success' as const };
+        },
+      },
+    });
+    const { user } = await review(api);
+    await user.keyboard('jh');
+    await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
+    await user.keyboard('h');
+    await waitFor(() => expect(authors()).toEqual(['@eve']));
+    await user.keyboard('u');
+    await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
+    await user.keyboard('u');
+    answered.resolve();
+    await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
+    expect(api.calls(UNHIDE_ADA)).toHaveLength(1);
+  });
+
   it('the key / moves the focus to the search field', async () => {
     const { user } = await review();
     await user.keyboard('/');

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSeveralCleans } from '../cleaning/several-cleans.ts';
 import { type RuleOf, useAuthorRules } from '../comment/author-rules.ts';
 import { useReviewKeys } from '../comment/comment-keys.ts';
+import { FIRST, indexOf } from '../comment/current-comment.ts';
 import { KeyboardHelp } from '../comment/keyboard-help.tsx';
 import type { Decision, Review } from '../comment/review-list.ts';
 import type { ReviewComment } from '../comment/review-response.ts';
@@ -45,7 +46,7 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
   const focusAfterChange = useFocusAfterChange(open);
   const { set } = useAuthorRules();
   const cleans = useSeveralCleans();
-  const [current, setCurrent] = useState(0);
+  const [place, setPlace] = useState(FIRST);
   const [keysOn, setKeysOn] = useState(() => isOn('single_key_shortcuts'));
   const [help, setHelp] = useState(false);
   const groups = Map.groupBy(open, ({ group }) => group);
@@ -55,7 +56,7 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
     const alike = alikeOf(comment);
     return !alike || alike.find((one) => shown.includes(one)) === comment;
   });
-  const at = Math.min(current, rows.length - 1);
+  const at = indexOf(rows, place);
 
   function rowElements(): HTMLElement[] {
     return [...(list.current?.querySelectorAll('article') ?? [])];
@@ -86,9 +87,23 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
   }
 
   /** Gives the focus to the first of the comments that an undo returns to the list. */
-  function focusReturned([first]: readonly ReviewComment[]): void {
-    if (!first) return;
-    focusAfterChange(() => rowElements().find((row) => row.dataset['comment'] === first.id));
+  function focusReturned(comments: readonly ReviewComment[]): void {
+    if (comments.length === 0) return;
+    const ids = new Set(comments.map(({ id }) => id));
+    focusAfterChange(() => rowElements().find((row) => ids.has(row.dataset['comment'] ?? '')));
+  }
+
+  function undoByButton(): void {
+    const undone = undo();
+    if (undone.length < decided) return;
+    // The last undo removes its own button, and the comments may return only after a call.
+    (rowElements()[at] ?? emptyTitle.current)?.focus();
+    focusReturned(undone);
+  }
+
+  function showNext(): void {
+    focusAfterChange(() => rowElements()[0]);
+    review.reload();
   }
 
   /** Applies an author's rule to all comments of that author. */
@@ -119,12 +134,11 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
       decide(comments.map((one) => ({ comment: one, action })));
       return;
     }
-    review.leave(comments);
     const byVideo = Map.groupBy(comments, ({ video_id }) => video_id);
     const targets = [...byVideo].map(([videoId, part]) => {
       return { videoId, comments: part.map(({ id }) => id) };
     });
-    void cleans.start(targets).then(review.reload);
+    review.leave(comments, cleans.start(targets));
   }
 
   useReviewKeys(keysOn && !help, (key) => {
@@ -164,7 +178,7 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
                   comment={comment}
                   alike={alikeOf(comment)}
                   current={index === at}
-                  onFocus={() => setCurrent(index)}
+                  onFocus={() => setPlace({ index, id: comment.id })}
                   onDecide={(action) => decideAt(index, action)}
                   onRule={(rule) => applyRule(comment, rule)}
                   onAlike={(action) => decideAlike(comment, action)}
@@ -174,24 +188,10 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
           </ul>
         </>
       ) : (
-        <Nothing
-          isFiltered={isFiltered}
-          isMore={isMore}
-          reload={review.reload}
-          titleRef={emptyTitle}
-        />
+        <Nothing isFiltered={isFiltered} isMore={isMore} reload={showNext} titleRef={emptyTitle} />
       )}
       <div className={styles['place']}>
-        {decided > 0 && (
-          <UndoBar
-            review={review}
-            onUndo={() => {
-              const undone = undo();
-              // The last undo removes its own button.
-              if (undone.length === decided) focusReturned(undone);
-            }}
-          />
-        )}
+        {decided > 0 && <UndoBar review={review} onUndo={undoByButton} />}
       </div>
       {help && (
         <KeyboardHelp

@@ -88,7 +88,7 @@ it('after a decision, the review page moves the focus to the same button of the 
   expect(document.activeElement?.textContent).toBe('Nothing to decide on.');
 });
 
-it('an undone comment on the review page gets the focus, however long its return takes', async () => {
+it('an undone comment returns to the review page with the focus, however slow the browser’s storage is', async () => {
   const slow = Promise.withResolvers<void>();
   const store = memoryStore();
   const { removeJob } = store;
@@ -101,10 +101,8 @@ it('an undone comment on the review page gets the focus, however long its return
   await user.keyboard('jh');
   expect(focused()).toBe('ben');
   await user.keyboard('u');
-  await act(() => new Promise(requestAnimationFrame));
-  expect(focused()).toBe('ben');
-  slow.resolve();
   await waitFor(() => expect(focused()).toBe('ann'));
+  slow.resolve();
 });
 
 it('an author’s rule on the review page moves the focus from the author’s comments to the next one', async () => {
@@ -117,6 +115,74 @@ it('an author’s rule on the review page moves the focus from the author’s co
   await user.keyboard('t');
   await waitFor(() => expect(shown()).toEqual(['What ben wrote']));
   expect(focused()).toBe('ben');
+});
+
+it('the keys of the review page act on the focused comment, even if comments above it have left', async () => {
+  const comments = ['ann', 'ben', 'cleo', 'dan', 'eve'].map((id) => asked(id, 0.5));
+  for (const one of [comments[0], comments[2]]) Object.assign(one ?? {}, byFan);
+  const answered = Promise.withResolvers<void>();
+  const api = new FakeApi().on({
+    review: { listReview: () => reviewPage(comments) },
+    rules: {
+      setAuthorRule: async () => {
+        await answered.promise;
+        return { status: 'success' as const, trusted: [], blocked: [], texts: [] };
+      },
+    },
+  });
+  const { user } = await openReview(api);
+  await screen.findByText('5 comments to decide on');
+  await user.keyboard('jtjjj');
+  expect(focused()).toBe('dan');
+  answered.resolve();
+  await waitFor(() => expect(shown()).toHaveLength(3));
+  await user.keyboard('h');
+  expect(shown()).toEqual(['What ben wrote', 'What eve wrote']);
+});
+
+it('when the review page shows the next comments, the first of them gets the focus', async () => {
+  let comments = [asked('ann', 0.5)];
+  const listReview = () => reviewPage(comments, { total: 2 });
+  const { user } = await openReview(new FakeApi().on({ review: { listReview } }));
+  await screen.findByText('2 comments to decide on');
+  await user.keyboard('jh');
+  comments = [asked('ben', 0.4)];
+  await user.click(screen.getByRole('button', { name: 'Show the next ones' }));
+  await waitFor(() => expect(focused()).toBe('ben'));
+});
+
+it('after the last undo of a sent decision, the comment keeps the focus while the undo is sent', async () => {
+  const answered = Promise.withResolvers<void>();
+  const api = withAsked('ann', 'ben');
+  const { user } = await openReview(api);
+  await user.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));
+  leaveTab();
+  await screen.findByText('1 decision sent');
+  api.below(DECIDE, async () => {
+    await answered.promise;
+    return Response.error();
+  });
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  act(() => undo.focus());
+  fireEvent.click(undo);
+  expect(focused()).toBe('ann');
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(2));
+  expect(focused()).toBe('ann');
+  answered.resolve();
+});
+
+it('similar comments return to the review page if their clean fails', async () => {
+  const copies = ['ann', 'ben'].map((id) => Object.assign(asked(id, 0.5), { group: 'ann' }));
+  const api = new FakeApi().on({
+    review: { listReview: () => reviewPage([...copies, asked('dan', 0.4)]) },
+    cleaning: { cleanVideo: refusing('SERVICE_UNAVAILABLE', 'Please try again.') },
+  });
+  const { user } = await openReview(api);
+  await screen.findByText('2 like this');
+  await user.click(screen.getByRole('button', { name: 'More about @ann' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Hide all 2 (counts as a clean)' }));
+  await waitFor(() => expect(shown()).toEqual(['What dan wrote']));
+  await waitFor(() => expect(shown()).toEqual(['What ann wrote', 'What dan wrote']));
 });
 
 it('the review page sends a decision if the creator does not undo it', async () => {

@@ -25,6 +25,8 @@ interface Change {
   comments: readonly Comment[];
   /** The list of the comments before the change: visible or hidden. */
   from: Side;
+  /** Resolves when the change is sent and `comments` are those that it has changed. */
+  sending?: Promise<unknown>;
 }
 
 interface Moderated {
@@ -81,12 +83,11 @@ export function useModeration(
       if (comments.length === 0) return;
       const ids = new Set(comments.map(({ id }) => id));
       setPending((before) => new Set([...before, ...ids]));
-      const {
-        left,
-        error,
-        pending: later,
-        isLimited,
-      } = await send(backend, videoId, [...ids], from);
+      const sending = send(backend, videoId, [...ids], from);
+      // An undo reverses the changes in the order of the presses, whatever order they are answered in.
+      const made: Change = { comments, from, sending };
+      if (!isUndo) changes.current.push(made);
+      const { left, error, pending: later, isLimited } = await sending;
       setPending((before) => new Set([...before].filter((id) => !ids.has(id))));
       update((lists) => markPending(lists, new Set(later), otherSide(from)));
       if (left.size > 0)
@@ -98,9 +99,11 @@ export function useModeration(
           ),
         );
       const done = comments.filter(({ id }) => !left.has(id));
-      if (done.length > 0) {
-        const made: Change = { comments: done, from };
-        if (!isUndo) changes.current.push(made);
+      made.comments = done;
+      if (done.length === 0) changes.current = changes.current.filter((other) => other !== made);
+      else {
+        // A list that was loaded meanwhile may contain the comments where they were.
+        update((lists) => moveComments(lists, new Set(done.map(({ id }) => id)), from));
         tellTabs({
           kind: 'moved',
           videoId,
@@ -134,6 +137,7 @@ export function useModeration(
             : {
                 label: t('review.undo'),
                 onClick: () => {
+                  if (!changes.current.includes(made)) return;
                   changes.current = changes.current.filter((other) => other !== made);
                   void change({ comments: done, from: otherSide(from) }, true);
                 },
@@ -172,7 +176,9 @@ export function useModeration(
       toast({ kind: 'info', text: t('review.nothingToUndo') });
       return;
     }
-    await apply({ ...change, from: otherSide(change.from) }, true);
+    await change.sending;
+    const { comments, from } = change;
+    if (comments.length > 0) await apply({ comments, from: otherSide(from) }, true);
   }, [apply, t]);
 
   return { pending, moderate, undo };

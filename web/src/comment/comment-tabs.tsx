@@ -18,6 +18,7 @@ import { CommentToolbar } from './comment-toolbar.tsx';
 import { useCommentView } from './comment-view.ts';
 import { useCommentSelection } from './comment-selection.ts';
 import styles from './comment-tabs.module.css';
+import { FIRST, indexOf } from './current-comment.ts';
 import { isFeedFocused, passFocus } from './feed-focus.ts';
 import { HeldNote } from './held-note.tsx';
 import { HiddenLine } from './hidden-line.tsx';
@@ -54,7 +55,7 @@ export function CommentTabs(props: CommentTabsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const [{ side, query, filter }, setView] = useCommentView();
-  const [place, setPlace] = useState<Place>({ index: 0, id: undefined });
+  const [place, setPlace] = useState(FIRST);
   const [focusRequest, setFocusRequest] = useState(0);
   const [help, setHelp] = useState(false);
   const [keysOn, setKeysOn] = useState(() => isOn('single_key_shortcuts'));
@@ -136,7 +137,7 @@ export function CommentTabs(props: CommentTabsProps) {
 
   function changeSide(next: Side): void {
     setView({ side: next, filter: 'all' });
-    setPlace({ index: 0, id: undefined });
+    setPlace(FIRST);
     clear();
     const start = top.current?.getBoundingClientRect().top ?? 0;
     if (start < 0) window.scrollTo(0, window.scrollY + start);
@@ -257,16 +258,3 @@ export function CommentTabs(props: CommentTabsProps) {
 }
 
 /** The current row: its comment, and where it was in the list. */
-interface Place {
-  index: number;
-  id: string | undefined;
-}
-
-/**
- * Returns the index of the current comment, which other comments that come or go may have moved. If
- * it has left the list itself, its place remains.
- */
-function indexOf(shown: readonly Comment[], { index, id }: Place): number {
-  const found = shown[index]?.id === id ? index : shown.findIndex((comment) => comment.id === id);
-  return found < 0 ? Math.min(index, Math.max(0, shown.length - 1)) : found;
-}

@@ -32,8 +32,11 @@ export interface Review {
   isUnsent: boolean;
   /** Records decisions that belong together. One undo reverses all of them. */
   decide: (decisions: readonly Decision[]) => void;
-  /** Removes comments from the list, because a clean will decide on them. */
-  leave: (comments: readonly ReviewComment[]) => void;
+  /**
+   * Removes comments from the list while cleans decide on them, then loads the list again. Comments
+   * on which the cleans have not decided return.
+   */
+  leave: (comments: readonly ReviewComment[], cleans: Promise<unknown>) => void;
   /**
    * Reverses the last decision, then the one before it.
    * @returns the comments of the reversed decision
@@ -57,6 +60,10 @@ export function useReview(): Review {
   /** The decisions since the screen was opened; each entry can be undone as a whole. */
   const [stack, setStack] = useState<readonly (readonly Decision[])[]>([]);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  /** The comments on which cleans in progress decide. */
+  const leaving = useRef(gone);
+  /** The comments whose decision was undone. Its reversal may still be waiting to be sent. */
+  const [returned, setReturned] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef(stack);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [attempt, setAttempt] = useState(0);
@@ -79,6 +86,7 @@ export function useReview(): Review {
     const show = async (): Promise<void> => {
       const next = await load();
       if (!isCurrent) return;
+      if (next.is === 'ready') setGone(leaving.current);
       setLoaded((before) => (next.is === 'error' && before.is === 'ready' ? before : next));
     };
     void show();
@@ -127,8 +135,13 @@ export function useReview(): Review {
     [waiting],
   );
   const decidedIds = useMemo(
-    () => new Set([...stack.flat().map(({ comment }) => comment.id), ...unsent, ...gone]),
-    [stack, unsent, gone],
+    () =>
+      new Set([
+        ...stack.flat().map(({ comment }) => comment.id),
+        ...unsent.difference(returned),
+        ...gone,
+      ]),
+    [stack, unsent, returned, gone],
   );
   const comments = useMemo(() => (loaded.is === 'ready' ? loaded.comments : []), [loaded]);
   const open = useMemo(
@@ -152,10 +165,22 @@ export function useReview(): Review {
     timer.current = setTimeout(send, UNDO_MS);
   }
 
+  function leave(comments_: readonly ReviewComment[], cleans: Promise<unknown>): void {
+    const ids = new Set(comments_.map(({ id }) => id));
+    leaving.current = leaving.current.union(ids);
+    setGone((before) => before.union(ids));
+    const end = (): void => {
+      leaving.current = leaving.current.difference(ids);
+      reload();
+    };
+    cleans.then(end, end);
+  }
+
   function undo(): readonly ReviewComment[] {
     const last = latest.current.at(-1);
     if (!last) return [];
     change(latest.current.slice(0, -1));
+    setReturned((before) => before.union(new Set(last.map(({ comment }) => comment.id))));
     const takeBack = async (): Promise<void> => {
       if (await queue.cancel(asChange(last))) return;
       const reversed = last.flatMap(reverse);
@@ -173,7 +198,7 @@ export function useReview(): Review {
     decided: stack.flat().length,
     isUnsent: stack.some((entry) => entry.some(({ comment }) => unsent.has(comment.id))),
     decide,
-    leave: (left_) => setGone((before) => before.union(new Set(left_.map(({ id }) => id)))),
+    leave,
     undo,
     reload,
   };

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -42,6 +42,20 @@ describe('a menu', () => {
     expect(opened).toHaveBeenCalledTimes(1);
     await user.pointer({ keys, target: button() });
     expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('a click without a press, as assistive technology sends it, opens and closes a menu', () => {
+    fireEvent.click(button());
+    expect(screen.getByRole('menu', { name: 'More about @ada' })).toBeDefined();
+    fireEvent.click(button());
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('a touch that begins on a menu’s button and scrolls opens no menu', () => {
+    fireEvent.pointerDown(button(), { button: 0, pointerType: 'touch' });
+    fireEvent.pointerCancel(button(), { pointerType: 'touch' });
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(opened).not.toHaveBeenCalled();
   });
 
   it('Escape closes a menu and returns the focus to its button', async () => {

@@ -39,6 +39,8 @@ export function Menu(props: MenuProps) {
   const menuId = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<'unmounted' | 'closed' | 'open'>('unmounted');
+  /** What the pointer's last press on the button found and did. */
+  const press = useRef<{ wasOpen?: boolean; isHandled: boolean }>({ isHandled: false });
   const isOpen = menu === 'open';
   const mount = () => setMenu((now) => (now === 'unmounted' ? 'closed' : now));
 
@@ -65,9 +67,19 @@ export function Menu(props: MenuProps) {
         onFocus={mount}
         onPointerDown={(event) => {
           if (event.button !== 0 || event.ctrlKey) return;
+          // A touch may begin to scroll, so it opens the menu only when it ends as a click.
+          const isHandled = event.pointerType !== 'touch';
+          press.current = { wasOpen: isOpen, isHandled };
+          if (!isHandled) return;
           // The menu gets the focus.
           if (!isOpen) event.preventDefault();
           change(!isOpen);
+        }}
+        // Also the click of assistive technology, which may come without a press.
+        onClick={() => {
+          const { wasOpen = isOpen, isHandled } = press.current;
+          press.current = { isHandled: false };
+          if (!isHandled) change(!wasOpen);
         }}
         onKeyDown={(event) => {
           if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;
