@@ -27,8 +27,9 @@ const NEEDED = ['APP_URL', 'IDENTITY_API_KEY', ...Object.keys(CHOSEN_PARAMETERS)
  * @param {string} appUrl
  */
 function isUsable(appUrl) {
-  const url = URL.parse(appUrl);
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === '127.0.0.1');
+  if (!URL.canParse(appUrl)) return false;
+  const { protocol, hostname } = new URL(appUrl);
+  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');
 }
 
 /**

@@ -39,7 +39,7 @@ async function answer(call: Call, method: string, codec: Codec, api: Api): Promi
   const gone = new AbortController();
   let session: RequestStream | undefined;
   let isAnswered = false;
-  // grpc-js also emits this after each answered call, and an abort costs more than many requests.
+  // grpc-js also emits this after each answered call, and an abort creates an error with its stack.
   call.on('cancelled', () => {
     if (!isAnswered) gone.abort();
     session?.close();

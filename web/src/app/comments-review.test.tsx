@@ -437,7 +437,7 @@ describe('the keyboard', () => {
     expect(api.calls(MODERATE)[0]?.body).toEqual({ ids: ['c1', 'c3'], action: 'hide' });
   });
 
-  it('the key h hides the comment that has the focus, even at once after the focus has moved there', async () => {
+  it('the key h hides the comment that has the focus, even immediately after the focus has moved there', async () => {
     const { api } = await review();
     const eve = screen.getByRole('article', { name: '@eve' });
     await act(async () => {

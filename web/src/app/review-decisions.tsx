@@ -96,7 +96,7 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
   function undoByButton(): void {
     const undone = undo();
     if (undone.length < decided) return;
-    // The last undo removes its own button, and the comments may return only after a call.
+    // The last undo removes its own button, and a filter may exclude the comments that return.
     (rowElements()[at] ?? emptyTitle.current)?.focus();
     focusReturned(undone);
   }

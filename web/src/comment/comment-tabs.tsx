@@ -256,5 +256,3 @@ export function CommentTabs(props: CommentTabsProps) {
     return total > shown.length ? total : -1;
   }
 }
-
-/** The current row: its comment, and where it was in the list. */

@@ -5,8 +5,8 @@ export function isFeedFocused(): boolean {
 
 /**
  * Gives the focus to the nearest comment that stays in the list, preferably a later one, before
- * other comments leave it. If no rendered comment stays, the list's tab gets the focus. A focus
- * that does not disappear, with a comment or with the selection bar, stays where it is.
+ * other comments leave it. If no rendered comment stays, the list's tab gets the focus. An
+ * element that leaves neither with a comment nor with the selection bar keeps the focus.
  * @param ids the ids of the comments that leave
  */
 export function passFocus(ids: ReadonlySet<string>): void {

@@ -39,7 +39,7 @@ export function Menu(props: MenuProps) {
   const menuId = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<'unmounted' | 'closed' | 'open'>('unmounted');
-  /** What the pointer's last press on the button found and did. */
+  /** Whether the menu was open before the pointer's last press, and whether that press changed it. */
   const press = useRef<{ wasOpen?: boolean; isHandled: boolean }>({ isHandled: false });
   const isOpen = menu === 'open';
   const mount = () => setMenu((now) => (now === 'unmounted' ? 'closed' : now));
