@@ -4,14 +4,12 @@ import { useTranslation } from 'react-i18next';
 
 import { useSeveralCleans } from '../cleaning/several-cleans.ts';
 import { type RuleOf, useAuthorRules } from '../comment/author-rules.ts';
-import { useReviewKeys } from '../comment/comment-keys.ts';
 import { FIRST, indexOf } from '../comment/current-comment.ts';
-import { KeyboardHelp } from '../comment/keyboard-help.tsx';
 import type { Decision, Review } from '../comment/review-list.ts';
 import type { ReviewComment } from '../comment/review-response.ts';
 import { ReviewRow, visibleAction } from '../comment/review-row.tsx';
+import { useShortcuts } from '../comment/shortcuts.tsx';
 import { youtubeAddress } from '../comment/youtube-address.ts';
-import { isOn, setOn } from '../data/preference.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { placeInList, useFocusAfterChange } from '../ui/focus-after-change.ts';
@@ -47,8 +45,6 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
   const { set } = useAuthorRules();
   const cleans = useSeveralCleans();
   const [place, setPlace] = useState(FIRST);
-  const [keysOn, setKeysOn] = useState(() => isOn('single_key_shortcuts'));
-  const [help, setHelp] = useState(false);
   const groups = Map.groupBy(open, ({ group }) => group);
   const alikeOf = ({ group }: ReviewComment) =>
     group === undefined ? undefined : moreThanOne(groups.get(group));
@@ -141,11 +137,11 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
     review.leave(comments, cleans.start(targets));
   }
 
-  useReviewKeys(keysOn && !help, (key) => {
+  const texts = SHORTCUTS.map(([key, text]) => [key, t(`asked.keys.${text}`)] as const);
+  const shortcuts = useShortcuts(texts, (key) => {
     const comment = rows[at];
     const isStanding = list.current?.contains(document.activeElement) === true;
-    if (key === '?') setHelp(true);
-    else if (key === 'j') focusRow(isStanding ? at + 1 : at);
+    if (key === 'j') focusRow(isStanding ? at + 1 : at);
     else if (key === 'k') focusRow(isStanding ? at - 1 : at);
     else if (key === 'u') focusReturned(undo());
     else if (!comment) return;
@@ -162,11 +158,11 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
       {rows.length > 0 ? (
         <>
           <p className={styles['swipe']}>{t('asked.swipe')}</p>
-          {keysOn && (
+          {shortcuts.on && (
             <ul className={styles['keys']} aria-label={t('review.keys.title')}>
-              {SHORTCUTS.map(([key, text]) => (
+              {texts.map(([key, text]) => (
                 <li key={key}>
-                  <kbd>{key}</kbd> {t(`asked.keys.${text}`)}
+                  <kbd>{key}</kbd> {text}
                 </li>
               ))}
             </ul>
@@ -193,17 +189,7 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
       <div className={styles['place']}>
         {decided > 0 && <UndoBar review={review} onUndo={undoByButton} />}
       </div>
-      {help && (
-        <KeyboardHelp
-          shortcuts={SHORTCUTS.map(([key, text]) => [key, t(`asked.keys.${text}`)])}
-          on={keysOn}
-          onChange={(on) => {
-            setOn('single_key_shortcuts', on);
-            setKeysOn(on);
-          }}
-          onClose={() => setHelp(false)}
-        />
-      )}
+      {shortcuts.help}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNod
 import { useTranslation } from 'react-i18next';
 
 import { useWaitingChanges } from '../data/backend-context.ts';
-import { isOn, setOn } from '../data/preference.ts';
 import { useFormat } from '../language/format.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { useIsWide } from '../ui/wide-window.ts';
@@ -11,7 +10,6 @@ import { CommentDetail } from './comment-detail.tsx';
 import { CommentList } from './comment-list.tsx';
 import { ListEnd } from './comment-list-end.tsx';
 import { isOwn, type CommentLists, type Side, waitingComments } from './comment-lists.ts';
-import { useReviewKeys, type ReviewKey } from './comment-keys.ts';
 import { useModeration } from './comment-moderation.ts';
 import { searchComments } from './comment-search.ts';
 import { CommentToolbar } from './comment-toolbar.tsx';
@@ -22,9 +20,9 @@ import { FIRST, indexOf } from './current-comment.ts';
 import { isFeedFocused, passFocus } from './feed-focus.ts';
 import { HeldNote } from './held-note.tsx';
 import { HiddenLine } from './hidden-line.tsx';
-import { KeyboardHelp } from './keyboard-help.tsx';
 import { useSearchedPages } from './searched-pages.ts';
 import { SelectionBar } from './selection-bar.tsx';
+import { useShortcuts } from './shortcuts.tsx';
 import type { More } from './video-comments.ts';
 
 interface CommentTabsProps {
@@ -57,8 +55,6 @@ export function CommentTabs(props: CommentTabsProps) {
   const [{ side, query, filter }, setView] = useCommentView();
   const [place, setPlace] = useState(FIRST);
   const [focusRequest, setFocusRequest] = useState(0);
-  const [help, setHelp] = useState(false);
-  const [keysOn, setKeysOn] = useState(() => isOn('single_key_shortcuts'));
   const top = useRef<HTMLDivElement>(null);
   const { pending, moderate, undo } = useModeration(videoId, update);
   const changes = useWaitingChanges();
@@ -115,11 +111,11 @@ export function CommentTabs(props: CommentTabsProps) {
     setFocusRequest((count) => count + 1);
   }
 
-  useReviewKeys(keysOn && !help, (key: ReviewKey, isRange: boolean) => {
+  const texts = SHORTCUTS.map(([key, text]) => [key, t(`review.keys.${text}`)] as const);
+  const { openHelp, help } = useShortcuts(texts, (key, isRange) => {
     const comment = shown[at];
     const isStanding = isFeedFocused();
-    if (key === '?') setHelp(true);
-    else if (key === 'u') void undo();
+    if (key === 'u') void undo();
     else if (key === '/') top.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
     else if (key === 'j') goTo(isStanding ? at + 1 : at);
     else if (key === 'k') goTo(isStanding ? at - 1 : at);
@@ -182,7 +178,7 @@ export function CommentTabs(props: CommentTabsProps) {
             allSelected={chosen.length > 0 && chosen.length === changeable.length}
             someSelected={chosen.length > 0}
             onSelectAll={selectAll}
-            onHelp={() => setHelp(true)}
+            onHelp={openHelp}
           />
         )}
         {shown.length > 0 && (
@@ -233,17 +229,7 @@ export function CommentTabs(props: CommentTabsProps) {
           }}
         />
       </Tabs>
-      {help && (
-        <KeyboardHelp
-          shortcuts={SHORTCUTS.map(([key, text]) => [key, t(`review.keys.${text}`)])}
-          on={keysOn}
-          onChange={(on) => {
-            setOn('single_key_shortcuts', on);
-            setKeysOn(on);
-          }}
-          onClose={() => setHelp(false)}
-        />
-      )}
+      {help}
     </div>
   );
 
