@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -14,10 +14,10 @@ const ROOT = path.dirname(import.meta.dirname);
 /**
  * Starts a product for each worker, on free ports and with its own state folder. If
  * THREADSWEEP_STATE names the state folder of a running product, the test files use that product,
- * one after the other.
+ * one after the other. If THREADSWEEP_LOGS names a folder, each product's logs are copied into it.
  */
 export default async function startProducts(project: TestProject): Promise<() => Promise<void>> {
-  const running = process.env['THREADSWEEP_STATE'];
+  const { THREADSWEEP_STATE: running, THREADSWEEP_LOGS: logs } = process.env;
   if (running !== undefined) {
     project.provide('states', [path.resolve(running)]);
     return async () => undefined;
@@ -43,6 +43,10 @@ export default async function startProducts(project: TestProject): Promise<() =>
     await Promise.all(
       products.map(async ({ state, product }) => {
         const code = await stopProduct(product);
+        if (logs !== undefined)
+          await cp(path.join(state, 'logs'), path.join(logs, path.basename(state)), {
+            recursive: true,
+          });
         if (code !== 0) throw new Error(`the product ended with ${code}:\n${product.said()}`);
         await rm(state, { recursive: true, force: true });
       }),

@@ -121,25 +121,16 @@ async function runAll() {
   // Installs in parallel with the checks, because it mostly waits for the network.
   const browser = chromium();
   browser.catch(() => undefined);
-  // Runs steps in parallel to use both cores, because tests often wait for processes, pages and
-  // timers.
   await Promise.all([
     ...staticChecks(ROOT).map(({ name, command }) => step(name, command)),
     vitest('unit and API tests', []),
-    endToEnd(browser),
+    buildAll(),
   ]);
-}
-
-/**
- * Builds all parts, checks the budgets, and runs the end-to-end tests.
- *
- * @param {Promise<string>} browser the path of Chromium
- */
-async function endToEnd(browser) {
-  await buildAll();
   await step('budgets', [node24(ROOT), 'scripts/budgets.mjs']);
+  // Runs alone, because it keeps two cores busy. On a busier machine, pages wait for the product.
   await vitest('end to end', ['--config', 'e2e/vitest.config.ts'], {
     THREADSWEEP_CHROMIUM: await browser,
+    THREADSWEEP_LOGS: join(state, 'logs'),
   });
 }
 
