@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { authorizedState } from './connection.ts';
 import { DAY, HOUR, refusalOf } from './requests.ts';
@@ -6,11 +6,11 @@ import { documentsWith } from './stored-documents.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 
 let world: World;
-beforeAll(async () => {
+// In a shared world, each move of the clock would also do the work of all earlier accounts.
+beforeEach(async () => {
   world = await startWorld();
 });
-afterAll(() => world.stop());
-afterEach(() => world.control.remove('/faults'));
+afterEach(() => world.stop());
 
 /**
  * Moves the clock by some hours and runs the hourly job once at the end, because 72 runs would take
