@@ -37,6 +37,6 @@ describe('the security activity', () => {
 
   it('the page says if the security events could not be loaded', async () => {
     showPart(<SecurityEvents />, new FakeApi().below('GET /api/user/security-events', networkAway));
-    await screen.findByText('Could not load your activity. Please reload the page.');
+    await screen.findByText('Could not load your activity');
   });
 });

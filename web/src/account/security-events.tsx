@@ -1,11 +1,13 @@
+import type { ApiClient } from '@threadsweep/shared/client.ts';
 import type { SecurityEvent } from '@threadsweep/shared/contract/session.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useBackend } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { AccountListState } from './account-list-state.tsx';
+import { useAccountList } from './account-list.ts';
 import { deviceText } from './device-text.ts';
 import styles from './sessions.module.css';
 
@@ -15,32 +17,15 @@ const SHOWN = 5;
 /** Lists the security events of the account, newest first. */
 export function SecurityEvents() {
   const { t } = useTranslation();
-  const { api } = useBackend();
-  const [events, setEvents] = useState<readonly SecurityEvent[] | 'failed'>();
+  const { list, failure, reload } = useAccountList(fetchEvents);
   const [showsAll, setShowsAll] = useState(false);
 
-  useEffect(() => {
-    let left = false;
-    const load = async () => {
-      const found = await api.session.listSecurityEvents().then(
-        ({ events: listed }) => listed,
-        () => 'failed' as const,
-      );
-      if (!left) setEvents(found);
-    };
-    void load();
-    return () => {
-      left = true;
-    };
-  }, [api]);
-
-  const known = Array.isArray(events) ? events : [];
+  const known = list ?? [];
   const shown = showsAll ? known : known.slice(0, SHOWN);
   return (
     <Panel title={t('security.title')}>
       <p className={styles['soft']}>{t('security.text')}</p>
-      {events === undefined && <p className={styles['soft']}>{t('nav.loading')}</p>}
-      {events === 'failed' && <p className={styles['soft']}>{t('security.failed')}</p>}
+      <AccountListState {...{ list, failure, reload }} failedText={t('security.failed')} />
       {shown.length > 0 && (
         <ul className={styles['sessions']}>
           {shown.map((event) => (
@@ -74,4 +59,8 @@ function EventRow({ event }: { event: SecurityEvent }) {
       </div>
     </li>
   );
+}
+
+async function fetchEvents({ session }: ApiClient): Promise<readonly SecurityEvent[]> {
+  return (await session.listSecurityEvents()).events;
 }

@@ -14,14 +14,14 @@ const rows = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-function withSessions(others: number): FakeApi {
+function withSessions(others: number, api = new FakeApi()): FakeApi {
   const sessions = [
     ...Array.from({ length: others }, (_, index) =>
       loggedIn({ id: `s${index + 2}`, system: null }),
     ),
     loggedIn({ current: true }),
   ];
-  return new FakeApi().on({ session: { listSessions: () => ({ ...DONE, sessions }) } });
+  return api.on({ session: { listSessions: () => ({ ...DONE, sessions }) } });
 }
 
 describe('the sessions', () => {
@@ -67,8 +67,16 @@ describe('the sessions', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('the page says if the list of sessions could not be loaded', async () => {
-    showPart(<Sessions />, new FakeApi().below('GET /api/user/sessions', networkAway));
-    await screen.findByText('Could not load your sessions. Please reload the page.');
+  it('if the list of sessions could not be loaded, the page says why and can load it again', async () => {
+    const api = new FakeApi();
+    api.on({ session: { listSessions: refusing('SERVICE_UNAVAILABLE', 'Down for a minute.') } });
+    const user = showPart(<Sessions />, api);
+    const alert = within(await screen.findByRole('alert'));
+    alert.getByText('Could not load your sessions');
+    alert.getByText('Down for a minute.');
+    withSessions(1, api);
+    await user.click(alert.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });

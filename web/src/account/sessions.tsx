@@ -1,6 +1,6 @@
-import { apiProblem } from '@threadsweep/shared/client.ts';
+import { type ApiClient, apiProblem } from '@threadsweep/shared/client.ts';
 import type { Session } from '@threadsweep/shared/contract/session.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
@@ -11,6 +11,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.ts';
+import { AccountListState } from './account-list-state.tsx';
+import { useAccountList } from './account-list.ts';
 import { deviceText } from './device-text.ts';
 import styles from './sessions.module.css';
 
@@ -21,25 +23,10 @@ const SHOWN = 5;
 export function Sessions() {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();
-  const [sessions, setSessions] = useState<readonly Session[] | 'failed'>();
+  const { list: sessions, setList: setSessions, ...state } = useAccountList(fetchSessions);
   const [showsAll, setShowsAll] = useState(false);
   const [ending, setEnding] = useState<string>();
   const [asking, setAsking] = useState(false);
-
-  useEffect(() => {
-    let left = false;
-    const load = async () => {
-      const found = await api.session.listSessions().then(
-        ({ sessions: listed }) => listed,
-        () => 'failed' as const,
-      );
-      if (!left) setSessions(found);
-    };
-    void load();
-    return () => {
-      left = true;
-    };
-  }, [api]);
 
   async function end(session: Session): Promise<void> {
     setEnding(session.id);
@@ -47,7 +34,7 @@ export function Sessions() {
       await api.session.endSession({ sessionId: session.id }).catch((error: unknown) => {
         if (apiProblem(error)?.code !== 'NOT_FOUND') throw error;
       });
-      setSessions((known) => (Array.isArray(known) ? without(known, session.id) : known));
+      setSessions((listed) => listed && without(listed, session.id));
       toast({ kind: 'success', text: t('sessions.ended', { device: deviceText(t, session) }) });
     } catch (error) {
       const description = problemText(error, i18n);
@@ -57,13 +44,12 @@ export function Sessions() {
     }
   }
 
-  const known = Array.isArray(sessions) ? ownFirst(sessions) : [];
+  const known = ownFirst(sessions ?? []);
   const shown = showsAll ? known : known.slice(0, SHOWN);
   return (
     <Panel title={t('sessions.title')}>
       <p className={styles['soft']}>{t('sessions.text')}</p>
-      {sessions === undefined && <p className={styles['soft']}>{t('nav.loading')}</p>}
-      {sessions === 'failed' && <p className={styles['soft']}>{t('sessions.failed')}</p>}
+      <AccountListState {...state} list={sessions} failedText={t('sessions.failed')} />
       {shown.length > 0 && (
         <ul className={styles['sessions']}>
           {shown.map((session) => (
@@ -170,4 +156,8 @@ function ownFirst(sessions: readonly Session[]): Session[] {
 
 function without(sessions: readonly Session[], id: string): Session[] {
   return sessions.filter((session) => session.id !== id);
+}
+
+async function fetchSessions({ session }: ApiClient): Promise<readonly Session[]> {
+  return (await session.listSessions()).sessions;
 }

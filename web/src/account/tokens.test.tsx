@@ -49,7 +49,7 @@ describe('the tokens for programs', () => {
     await screen.findByText('You have no tokens.');
     cleanup();
     show(new FakeApi().below('GET /api/user/tokens', networkAway));
-    await screen.findByText('Could not load your tokens. Please reload the page.');
+    await screen.findByText('Could not load your tokens');
     expect(screen.queryByRole('button', { name: 'Create Token' })).toBeNull();
     cleanup();
     const ten = Array.from({ length: 10 }, (_, n) =>

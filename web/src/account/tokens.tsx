@@ -1,7 +1,7 @@
-import { apiProblem } from '@threadsweep/shared/client.ts';
+import { type ApiClient, apiProblem } from '@threadsweep/shared/client.ts';
 import { TOKENS_MAX } from '@threadsweep/shared/machine-token.ts';
 import type { MachineToken } from '@threadsweep/shared/contract/token.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
@@ -11,6 +11,8 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.ts';
+import { AccountListState } from './account-list-state.tsx';
+import { useAccountList } from './account-list.ts';
 import { TokenDialog } from './token-dialog.tsx';
 import styles from './sessions.module.css';
 
@@ -18,33 +20,15 @@ import styles from './sessions.module.css';
 export function Tokens({ email }: { email: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { api } = useBackend();
-  const [tokens, setTokens] = useState<readonly MachineToken[] | 'failed'>();
+  const { list: known, setList: setTokens, ...state } = useAccountList(fetchTokens);
   const [creating, setCreating] = useState(false);
   const [asking, setAsking] = useState<MachineToken>();
 
-  useEffect(() => {
-    let left = false;
-    const load = async () => {
-      const found = await api.token.listTokens().then(
-        ({ tokens: listed }) => listed,
-        () => 'failed' as const,
-      );
-      if (!left) setTokens(found);
-    };
-    void load();
-    return () => {
-      left = true;
-    };
-  }, [api]);
-
-  const known = Array.isArray(tokens) ? tokens : undefined;
   const isFull = known !== undefined && known.length >= TOKENS_MAX;
   return (
     <Panel title={t('tokens.title')}>
       <p className={styles['soft']}>{t('tokens.text')}</p>
-      {tokens === undefined && <p className={styles['soft']}>{t('nav.loading')}</p>}
-      {tokens === 'failed' && <p className={styles['soft']}>{t('tokens.failed')}</p>}
+      <AccountListState {...state} list={known} failedText={t('tokens.failed')} />
       {known?.length === 0 && <p className={styles['soft']}>{t('tokens.none')}</p>}
       {known && known.length > 0 && (
         <ul className={styles['sessions']}>
@@ -156,4 +140,8 @@ function RevokeDialog({ token: { id, name }, onClose, onRevoked }: RevokeDialogP
       {t('tokens.revokeText')}
     </ConfirmDialog>
   );
+}
+
+async function fetchTokens({ token }: ApiClient): Promise<readonly MachineToken[]> {
+  return (await token.listTokens()).tokens;
 }

@@ -151,6 +151,18 @@ describe('the connected accounts', () => {
     await waitFor(() => expect(opened.address()).toBe('/login'));
   });
 
+  it('if the channels could not be loaded, the account page can load them again', async () => {
+    const api = apiWith(two);
+    api.on({ channel: { listChannels: refusing('SERVICE_UNAVAILABLE', 'Down for a minute.') } });
+    const { user } = await openAccountOf(api);
+    const panel = within(screen.getByRole('region', { name: 'Connected YouTube Accounts' }));
+    await panel.findByText('Failed to verify YouTube connection.');
+    api.on({ channel: { listChannels: () => two } });
+    await user.click(panel.getByRole('button', { name: 'Try again' }));
+    await panel.findByText('Slow Bread');
+    expect(panel.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('an account without a channel can connect one on the account page', async () => {
     const api = apiWith([]).below('GET /api/auth/youtube', () =>
       Response.json({ status: 'success' }),

@@ -10,6 +10,7 @@ import { useFormat } from '../language/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.ts';
@@ -27,6 +28,7 @@ export function ConnectedChannels({ limit }: { limit: number | undefined }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { is, channels } = useChannels();
+  const reload = useChannelReload();
   const { connecting, connect } = useConnectChannel();
   const [leaving, setLeaving] = useState<Channel>();
   const full = limit !== undefined && channels.length >= limit;
@@ -34,7 +36,9 @@ export function ConnectedChannels({ limit }: { limit: number | undefined }) {
   return (
     <Panel title={t('account.channelsTitle')}>
       {is === 'loading' && <p className={styles['soft']}>{t('nav.loading')}</p>}
-      {is === 'failed' && <p className={styles['soft']}>{t('channel.checkFailed')}</p>}
+      {is === 'failed' && (
+        <LoadFailed title={t('channel.checkFailed')} onRetry={() => void reload()} />
+      )}
       {is === 'ready' && channels.length === 0 && (
         <p className={styles['soft']}>{t('account.noChannels')}</p>
       )}
