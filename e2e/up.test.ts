@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { processes } from '../scripts/process-table.mjs';
+import { removeState } from '../scripts/state-folder.mjs';
 import { partsOf, spawnProduct } from './product-process.ts';
 
 let state: string;
@@ -44,7 +45,7 @@ describe('npm start', () => {
     expect(product.said()).toContain('Usage: npm start');
   });
 
-  it('npm start ends all its processes at Ctrl-C, exits with 0, and keeps the accounts for the next start', async () => {
+  it('npm start ends all its processes at Ctrl-C, exits with 0, and keeps the accounts for the next start, except with --fresh', async () => {
     const first = spawnProduct(['--ports', 'auto', '--state', state]);
     await first.ready;
     const parts = await partsOf(state);
@@ -74,6 +75,9 @@ describe('npm start', () => {
     again.child.kill('SIGTERM');
     expect(await again.ended).toBe(0);
     expect(leftOf(state)).toEqual([]);
+    // With --fresh, the next start does this first.
+    removeState(state);
+    expect(await readdir(state)).toEqual([]);
   });
 
   it('npm start leaves no process if Ctrl-C interrupts the start while its output is closed', async () => {
