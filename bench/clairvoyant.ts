@@ -3,8 +3,8 @@ import { HIDE_IDS, HIDE_UNITS } from '../engine/src/planning/sharing.ts';
 import { countUpTo, endOf, type Month, PAGE } from './month.ts';
 
 /**
- * Counts the comments that a planner who knows the whole month in advance could hide until the last
- * pass over the last upload. Each day first pays for reading the new comments, then for the calls
+ * Counts the comments that a planner who knows the whole month in advance could have hidden when the
+ * last pass over the last upload ends. Each day first pays for reading the new comments, then for the calls
  * that hide most.
  *
  * @param limit the units of a day

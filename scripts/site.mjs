@@ -123,7 +123,7 @@ function localConfig(root, ports) {
         ...(ports.web === undefined ? [] : ['lib']),
       ],
     },
-    // For `--official-firestore`. Otherwise firebase-tools does not start Firestore.
+    // Without this section, `--official-firestore` would not make firebase-tools start Firestore.
     firestore: { rules: 'firestore.rules', indexes: 'firestore.indexes.json' },
     emulators: {
       auth: addressOf(ports.auth),

@@ -59,7 +59,7 @@ async function storedOffset(): Promise<unknown> {
   return JSON.parse(await readFile(join(stateDir, 'clock.json'), 'utf8'));
 }
 
-test('the emulators keep the clock, tasks, keys and names of completed tasks over a restart', async () => {
+test('over a restart, the emulators keep the clock, the keys, the tasks, and the names of completed tasks', async () => {
   const first = await start();
   await first.emulators.advanceTo(first.emulators.clock.now() + 24 * HOUR);
   const name = `${QUEUE}/tasks/waiting`;

@@ -79,7 +79,7 @@ test('a comment counts as one removal, even if the comment is restored and hidde
   expect([await held(channel), await used(creator)]).toEqual([ids, 5]);
 });
 
-test('hiding the comments of a preview is a pass that counts them, hides no others, and can be undone', async () => {
+test('hiding comments of a preview creates a pass, which hides only these, counts them and can be undone', async () => {
   const channel = await channelWith([...many(4, ordinary), ...many(110, scam)], many(3, scam));
   const { creator, videos } = channel;
   const [videoId = '', other = ''] = videos;

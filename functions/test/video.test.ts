@@ -383,7 +383,7 @@ test('listing videos without a connected channel asks the creator to connect one
   });
 });
 
-test('a call may name a video of the creator before the API has listed the video', async () => {
+test('a creator can clean a video that no list of the API has contained yet', async () => {
   const { creator, id } = await channelOf((n) => [
     {
       id: n(1),

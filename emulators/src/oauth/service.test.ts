@@ -176,7 +176,7 @@ test('the OAuth emulator refuses an authorization code that was requested with P
   expect(tokens.refresh_token).toBeDefined();
 });
 
-test('Google’s client can refresh its access token until the grant is revoked', async () => {
+test('Google’s client library can refresh an access token until the grant is revoked', async () => {
   const client = environment.oauthClient();
   const { tokens } = await client.getToken(await codeFor());
   client.setCredentials({ refresh_token: tokens.refresh_token ?? '' });

@@ -78,7 +78,7 @@ test('channels.list returns the caller’s own channel, and any other channel by
   });
 });
 
-test('channels.list finds a channel by its handle, even a channel that only comments', async () => {
+test('channels.list finds a channel by its handle, even one that has no videos and only writes comments', async () => {
   const { data } = await api.channels.list({ part: ['id'], forHandle: 'Maker' });
   expect(data.items?.map((item) => item.id)).toEqual([CHANNEL]);
   const fan = `UC${'f'.repeat(22)}`;

@@ -57,7 +57,7 @@ export const CLOSED: BreakerDocument = {
 
 interface Asked {
   channelId: string;
-  /** Whether a creator's call asks, instead of a scheduled pass. */
+  /** Whether a creator's call wants to hide the comments, and not a scheduled pass. */
   byHand: boolean;
   now: number;
 }

@@ -43,7 +43,7 @@ export interface Deciding {
   channelId: string;
   videoId: string;
   by: Actor;
-  /** The pass that is undone; omitted for other decisions. */
+  /** The pass that this decision undoes; omitted if it undoes none. */
   passId?: string;
   /** The campaigns of comments about which the creator was asked, by the comments' ids. */
   campaigns?: ReadonlyMap<string, string | null>;

@@ -119,7 +119,7 @@ export const insightsContract = {
     input: z.object({
       /** The ids of the campaign, separated by commas. */
       ids: campaignIds,
-      /** The id of a channel; by default, all channels of the account. */
+      /** The id of a connected channel; by default, all channels of the signed-in user. */
       account: z.string().optional(),
     }),
     output: z.object({
@@ -139,7 +139,7 @@ export const insightsContract = {
       days: z
         .enum(INSIGHT_DAYS.map(String), { error: `Please choose ${INSIGHT_DAYS.join(', ')} days` })
         .optional(),
-      /** The id of a channel; by default, all channels of the account. */
+      /** The id of a connected channel; by default, all channels of the signed-in user. */
       account: z.string().optional(),
     }),
     output: z.object({

@@ -67,7 +67,7 @@ export const reviewContract = {
     route: { method: 'GET', path: '/api/review', tags: ['review'] },
     errors: [...YOUTUBE_ERRORS],
     input: z.object({
-      /** The id of a channel; by default, all channels of the account. */
+      /** The id of a connected channel; by default, all channels of the signed-in user. */
       account: z.string().optional(),
     }),
     output: review,

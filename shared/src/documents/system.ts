@@ -61,7 +61,10 @@ export const breakerDocument = z.object({
     probes.extend({
       /** The time of the last refusal, in epoch ms. */
       refusedAt: z.number(),
-      /** Whether YouTube refused the channel again after it had hidden comments of another one. */
+      /**
+       * Whether YouTube refused this channel again after it had hidden comments of another channel,
+       * so that the refusals concern this channel alone.
+       */
       isAlone: z.boolean(),
     }),
   ),

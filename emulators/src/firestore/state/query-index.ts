@@ -156,9 +156,10 @@ export interface Lookup {
   /** Fields that have the same value in all accepted documents, sorted by path. */
   readonly equalities: readonly FieldPath[];
   /**
-   * Returns a document's position in a list sorted by `equalities` and then `order`: negative
-   * before the accepted documents, positive behind them, 0 if it may be accepted. Follows the
-   * direction of `order`'s first term. The document must have all these fields.
+   * Compares a document with the accepted ones in a list that is sorted by `equalities`, in the
+   * direction of `order`'s first term, and then by `order`. Returns a negative number if the
+   * document is before them, a positive one if it is behind them, and 0 if it may be accepted. The
+   * document must have the fields of `equalities` and `order`.
    */
   readonly position: (document: StoredDocument) => number;
   /** The most documents to return. */
