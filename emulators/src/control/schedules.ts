@@ -27,7 +27,7 @@ interface Entry {
   dueMs: number;
 }
 
-/** Calls scheduled functions as Cloud Scheduler does, without retries. */
+/** Calls scheduled functions as Cloud Scheduler does. It does not repeat a call that fails. */
 export class Schedules implements DueWork {
   readonly #clock: Clock;
   readonly #entries: Entry[];

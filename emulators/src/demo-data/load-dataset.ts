@@ -9,7 +9,7 @@ import type { ChannelVideo, VideoComment } from './channel-body.ts';
 const COLUMNS = ['COMMENT_ID', 'AUTHOR', 'DATE', 'CONTENT', 'CLASS'] as const;
 
 const DAY_MS = 24 * 3600 * 1000;
-/** The period over which comments without any date are spread: the last day. */
+/** The period before `now` over which comments are spread if no comment of the file has a date. */
 const SPREAD_WITHOUT_DATES_MS = DAY_MS;
 
 const datasetRow = z.object({

@@ -100,7 +100,7 @@ async function createAccount({ control, api }: Target, creator: DemoCreator): Pr
   await firestore.terminate();
 }
 
-/** How long to wait for a mail, in ms. The first mail's task also starts a process. */
+/** How long to wait for a mail, in ms. The task of the first mail must also start a process. */
 const MAIL_MS = 60_000;
 
 /**

@@ -39,7 +39,8 @@ async function answer(call: Call, method: string, codec: Codec, api: Api): Promi
   const gone = new AbortController();
   let session: RequestStream | undefined;
   let isAnswered = false;
-  // grpc-js also emits this after each answered call, and an abort creates an error with its stack.
+  // grpc-js also emits `cancelled` after each answered call. An abort would then only take time,
+  // because it creates an error with a stack.
   call.on('cancelled', () => {
     if (!isAnswered) gone.abort();
     session?.close();

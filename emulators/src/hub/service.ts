@@ -83,8 +83,8 @@ export class Hub {
       const problem = await this.#verify(request);
       return problem === undefined ? c.body(null, 204) : c.text(problem, 409);
     }
-    // Responds before the verification, as Google does. A callback that does not confirm stays
-    // unsubscribed.
+    // Responds before the verification, as Google does. If the callback does not confirm the
+    // request, the subscription does not change.
     this.#begin(this.#verify(request));
     return c.body(null, 202);
   }

@@ -21,8 +21,8 @@ interface OauthOptions {
 }
 
 /**
- * The parameters of the creator's choice on the consent page. A request with `approve` skips the
- * page. Otherwise, the page's form omits these parameters of the request.
+ * The parameters with which the consent page's form sends the creator's choice. The form repeats
+ * all other parameters of the request. A request that already has `approve` skips the page.
  */
 const ANSWER_PARAMETERS = new Set(['channel', 'approve', 'scopes']);
 

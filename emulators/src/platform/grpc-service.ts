@@ -22,7 +22,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Handles one call. Receives the request from proto-loader, and returns a response for it. */
+/** Handles one call. The request and the response are in the format of proto-loader. */
 export type RpcHandler = (request: unknown) => object | Promise<object>;
 
 /**

@@ -30,8 +30,8 @@ export async function serveHttp(
     stop: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
-        // Otherwise `close` would wait for kept-alive connections. The check narrows the type; this
-        // server is always HTTP/1.
+        // Ends all connections, because `close` waits for kept-alive ones. The check only narrows
+        // the type: this server is always HTTP/1, which has the method.
         if ('closeAllConnections' in server) server.closeAllConnections();
       }),
   };

@@ -52,8 +52,8 @@ function headersOf(task: Task, nowMs: number): Record<string, string> {
 }
 
 /**
- * Returns an unsigned ID token with the content of Cloud Tasks' tokens, because only Google has the
- * key. The token is issued in real time and expires on the moved clock, so it is valid on both.
+ * Returns an ID token with the content of Cloud Tasks' tokens. It is unsigned, because only Google
+ * has the key. Its `iat` is in real time and its `exp` on the moved clock, so it is valid on both.
  */
 function unsignedToken(oidc: NonNullable<Task['oidc']>, nowMs: number): string {
   const claims = {

@@ -62,10 +62,7 @@ export class TaskQueues {
     throw taskNotFound(this.#gone.has(name));
   }
 
-  /**
-   * Returns whether this task object is still queued. Its task may have been deleted during an
-   * attempt.
-   */
+  /** Returns whether the task is still queued. A client may delete a task during its attempt. */
   holds(task: Task): boolean {
     return this.#tasks.get(task.name) === task;
   }

@@ -8,8 +8,9 @@ import { ApiError } from './api-error.ts';
  */
 export const conditions = z.strictObject({
   /**
-   * The refusal of every call that hides comments; null for none. The real API sometimes refuses to
-   * hide comments for days, but still publishes them (ThioJoe/YT-Spammer-Purge issue 85).
+   * The refusal of every call that hides comments; null for none. Sometimes the real API refuses
+   * such calls for days, but still accepts calls that publish comments (ThioJoe/YT-Spammer-Purge
+   * issue 85).
    */
   hidingRefused: z
     .strictObject({ status: z.int().min(400).max(599), reason: z.string().min(1) })
@@ -33,8 +34,8 @@ export const conditions = z.strictObject({
    */
   pageSize: z.int().min(1).max(100).nullable().default(null),
   /**
-   * Whether the hub verifies subscriptions and delivers nothing, as in youtube/api-samples issue
-   * 177.
+   * Whether the hub delivers nothing, although it verifies subscriptions, as in youtube/api-samples
+   * issue 177.
    */
   hubSilent: z.boolean().default(false),
   /**

@@ -26,7 +26,8 @@ export const MAX_IDS = 50;
 export const MAX_TEXT_LENGTH = 10_000;
 
 /**
- * The most replies within a thread. comments.list returns all of them (commentThreads, `replies`).
+ * The most replies that a commentThread resource contains. comments.list returns all replies of a
+ * thread (commentThreads, `replies`).
  */
 export const MAX_REPLIES_IN_THREAD = 5;
 

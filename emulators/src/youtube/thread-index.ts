@@ -65,7 +65,7 @@ export function commentPosition(comment: Comment): Position {
   return { rank: 0, ms: comment.publishedMs, id: comment.id };
 }
 
-/** Approximates YouTube's undocumented order by relevance by likes and replies. */
+/** Returns a position by likes and replies. YouTube does not document its order by relevance. */
 function relevancePosition(thread: Thread): Position {
   const rank = thread.top.likes + 2 * thread.replies.length;
   return { ...commentPosition(thread.top), rank };
@@ -101,7 +101,7 @@ export class ThreadIndex {
     this.#byRelevance.clear();
   }
 
-  /** Removes a thread. To change a thread, remove it first and add it again. */
+  /** Removes a thread. A thread must be removed before it is changed, and added again afterwards. */
   remove(thread: Thread): void {
     for (const status of LISTED_STATUSES) {
       if (isListedUnder(thread, status)) this.#byTime[status].remove(thread);

@@ -44,8 +44,8 @@ export function thumbnailRoutes(store: ChannelStore): Hono {
 }
 
 /**
- * Returns a drawing of hills under a sun. The video's id determines its colours and positions. It
- * fills the whole frame, as a JPEG does.
+ * Returns a drawing of hills under a sun. The video's id determines its colours and positions.
+ * The drawing fills the whole frame, as a JPEG does.
  */
 function drawing(videoId: string, width: number, height: number): string {
   const [hue = 0, sun = 0, left = 0, right = 0] = createHash('sha256').update(videoId).digest();

@@ -9,7 +9,7 @@ import { planQuery, runQuery, type QueryPlan } from './query.ts';
 
 /** What a client listens to: a query, or documents by name. */
 interface Listened {
-  /** The accesses to authorize, again at each change. */
+  /** The accesses that the rules must allow at first, and again when documents or rules change. */
   accesses: Access[];
   accepts: (document: StoredDocument) => boolean;
   result: () => StoredDocument[];

@@ -45,7 +45,7 @@ export function requireWithinLimits(
   }
 }
 
-/** Returns whether this comparison requires documents in the order of its field. */
+/** Returns whether the comparison is an inequality, whose field is part of the query's order. */
 export function isInequality({ op }: Comparison): boolean {
   return op !== '==' && op !== 'contains';
 }

@@ -95,10 +95,10 @@ export function createReads({ times, authority, requireIndexes, ...store }: Stor
 }
 
 /**
- * Returns the views through which a call reads: of the present, or of the state when its
- * transaction began. The commit checks that everything read through `view` is unchanged. Security
- * rules read through `aside`, without that check. `started` contains the first response of a call
- * that began the transaction.
+ * Returns two views of the same state: the present or, in a transaction, the state when it began. A
+ * call reads through `view`, and the commit checks that everything read through it is unchanged.
+ * Security rules read through `aside`, which the commit does not check. `started` contains the
+ * first response if this call begins the transaction.
  */
 function readerOf(
   times: Store['times'],

@@ -4,8 +4,8 @@ export type StreamMethod = 'Listen' | 'Write';
 /** The handler of one stream of requests. Requests and responses are proto3-JSON. */
 export interface StreamSession<Message = object> {
   /**
-   * Handles a request. Throws a StatusError if the request ends the stream. The client may open
-   * another one.
+   * Handles a request. A StatusError that it throws ends the stream. The client may then open a new
+   * stream.
    */
   receive(request: Message): void;
   close(): void;

@@ -8,8 +8,8 @@ import { createOf, deleteOf, updateOf } from './writes.ts';
 
 /**
  * Calls `act`, which carries out the request, when no other open transaction has read a document
- * that the request writes. A request that begins a transaction and reads documents waits behind
- * earlier ones.
+ * that the request writes. If BatchGetDocuments begins a transaction that can write, it waits behind
+ * earlier requests that wait for its documents.
  *
  * @param signal aborts when the client has disconnected; its request is then dropped
  */
@@ -38,8 +38,8 @@ interface Planned {
 }
 
 /**
- * Returns the planned writes. Returns undefined if the request writes nothing, or if it is
- * malformed: its method then refuses it.
+ * Returns the planned writes; undefined if the request writes nothing or is malformed. The method
+ * refuses a malformed request.
  */
 function plannedBy(store: Store, method: string, request: Request): Planned | undefined {
   try {

@@ -12,7 +12,8 @@ export interface Comparison {
   op: '==' | '!=' | '<' | '<=' | '>' | '>=' | 'contains';
   value: Value;
   /**
-   * Set if null or NaN is an option of IN, which then matches nothing: only == finds these values.
+   * Set for an option of IN that is null or NaN. The comparison then matches nothing, because only
+   * == finds these values.
    */
   never?: true;
 }

@@ -52,8 +52,8 @@ export type Request = Plain<
     google.Schema$WriteRequest
 > & {
   /**
-   * The database, or the resource that the call is about, depending on the method. Over REST it is
-   * in the path.
+   * A method reads at most one of `database`, `parent` and `name`, which says what the call is
+   * about. Over REST, the path contains it.
    */
   database?: string;
   parent?: string;

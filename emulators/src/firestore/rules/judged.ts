@@ -54,8 +54,8 @@ function requestOf(
   resource: RulesValue,
   limit?: number,
 ): RulesValue {
-  // Server timestamps have milliseconds. `request.time` must have them too, for
-  // `request.resource.data.at == request.time`.
+  // Server timestamps have millisecond precision. `request.time` needs the same precision, because
+  // rules compare `request.resource.data.at == request.time`.
   const moment = momentOf(`${time.slice(0, 23)}000Z`);
   const query = new Map([['limit', limit === undefined ? null : BigInt(limit)]]);
   return new Map(Object.entries({ method, path, auth, time: moment, resource, query }));

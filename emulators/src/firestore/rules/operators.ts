@@ -82,7 +82,7 @@ export const OPERATIONS: Readonly<Record<OperatorName, Operation>> = {
 
 /**
  * Implements `||` and `&&`. If one side has the value `decisive`, the result is that value, even if
- * the other side fails. Otherwise, an error of a side is the result.
+ * the other side fails. If no side has that value but a side fails, throws the first error.
  */
 function decided(judgement: Judgement, sides: readonly Run[], decisive: boolean): boolean {
   let failure: EvaluationError | undefined;

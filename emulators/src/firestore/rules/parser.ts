@@ -8,8 +8,8 @@ import type { RulesFile } from './syntax.ts';
 let generated: peggy.Parser | undefined;
 
 /**
- * Returns the parser. It is generated at the first call, because that would take most of a
- * process's start.
+ * Returns the parser. The first call generates it. At the start of a process, its generation would
+ * take most of the time.
  */
 function parser(): peggy.Parser {
   generated ??= peggy.generate(readFileSync(new URL('grammar.peggy', import.meta.url), 'utf8'));

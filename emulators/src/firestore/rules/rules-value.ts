@@ -161,7 +161,7 @@ export function timestampAt(nanos: bigint): RulesTypes['timestamp'] {
   return { type: 'timestamp', nanos };
 }
 
-/** Returns the midnight, in UTC, at which the day began. */
+/** Returns the midnight, in UTC, at which the day that contains `nanos` began. */
 export function dayBefore(nanos: bigint): RulesTypes['timestamp'] {
   return { type: 'timestamp', nanos: nanos - modulo(nanos, NANOS_PER_DAY) };
 }

@@ -104,8 +104,8 @@ function refusal({ condition }: Rule, judgement: Judgement): string | undefined 
 }
 
 /**
- * Yields the rules whose patterns match the whole path. Meanwhile, their wildcards have the values
- * of the segments.
+ * Yields the rules whose patterns match the whole path. While the caller handles a rule,
+ * `judgement` has the values of the rule's wildcards.
  */
 function* applying(
   matches: readonly Match[],
@@ -121,8 +121,8 @@ function* applying(
 }
 
 /**
- * Yields the rest of the path for each way in which the pattern matches its beginning. `=**` can
- * match in several ways.
+ * Yields the rest of the path for each way in which the pattern matches the path's beginning. `=**`
+ * can match in several ways.
  */
 function* taken(
   [first, ...others]: Match['pattern'],

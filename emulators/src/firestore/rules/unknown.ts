@@ -82,8 +82,8 @@ export class Unknown implements UnknownValue {
   }
 
   /**
-   * Returns whether the value is of the type. A comparison with `<` or `>` proves that the value is a
-   * number, but not whether it is an int or a float; then this throws.
+   * Returns whether the value is of the type. Throws if the query does not prove the answer. For
+   * example, `x > 5` proves a number, but not whether it is an int or a float.
    */
   is(type: string): boolean {
     for (const fact of this.#own) {

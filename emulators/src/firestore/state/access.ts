@@ -37,8 +37,8 @@ export interface Authority {
     after?: Pick<DatabaseView, 'get'>,
   ): void;
   /**
-   * Calls `listener` when the access of callers may have changed. Returns a function that stops
-   * this.
+   * Calls `listener` when the access of callers may have changed. Returns a function that removes
+   * the listener.
    */
   onChange(listener: () => void): () => void;
 }

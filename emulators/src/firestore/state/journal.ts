@@ -42,7 +42,7 @@ export function journalOf(path: string) {
       }
       return { lastTime, documents: documents.values() };
     },
-    /** The state file contains all commits of the journal. */
+    /** Deletes the journal. The state file must already contain all commits of the journal. */
     clear: (): void => rmSync(path, { force: true }),
   };
 }

@@ -149,17 +149,17 @@ export interface OrderTerm {
 /** A query of the database: the first documents in an order. */
 export interface Lookup {
   readonly scope: Scope;
-  /** Returns whether a document, in scope or not, belongs to the result. */
+  /** Returns whether a document is in scope and belongs to the result, whatever `count` is. */
   readonly accepts: (document: StoredDocument) => boolean;
   /** The order. It contains `__name__`, so no two documents are equal in it. */
   readonly order: readonly OrderTerm[];
   /** Fields that have the same value in all accepted documents, sorted by path. */
   readonly equalities: readonly FieldPath[];
   /**
-   * Compares a document with the accepted ones in a list that is sorted by `equalities`, in the
-   * direction of `order`'s first term, and then by `order`. Returns a negative number if the
-   * document is before them, a positive one if it is behind them, and 0 if it may be accepted. The
-   * document must have the fields of `equalities` and `order`.
+   * Returns where a document is in a list that is sorted by `equalities`, in the direction of
+   * `order`'s first term, and then by `order`. The number is negative before the accepted
+   * documents, positive behind them, and 0 if the document may be accepted. The document must have
+   * the fields of `equalities` and `order`.
    */
   readonly position: (document: StoredDocument) => number;
   /** The most documents to return. */
@@ -181,7 +181,7 @@ export function ordering(
   };
 }
 
-/** Returns the result by scanning all `candidates`, which every index must equal. */
+/** Returns the result by scanning all `candidates`. Every index must give the same result. */
 export function scanned(candidates: Iterable<StoredDocument>, lookup: Lookup): StoredDocument[] {
   const accepted = [...candidates].filter(lookup.accepts);
   return accepted.sort(ordering(lookup.order)).slice(0, lookup.count);

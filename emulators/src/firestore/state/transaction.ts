@@ -15,7 +15,9 @@ import { MAX_TRANSACTION_AGE_MS, MAX_TRANSACTION_IDLE_MS } from '../data/limits.
  * Begins a transaction, which reads the state at its beginning and remembers its reads. Its commit
  * succeeds only if all reads would have the same result now: documents by version, queries by their
  * results, so that a new match counts as a change.
- * @param locks the locks of what it reads; undefined for a read-only transaction
+ *
+ * @param locks the database's locks, to which the transaction adds what it reads; undefined for a
+ * read-only transaction
  */
 function begun(database: Database, locks: Locks | undefined, readTime: Timestamp) {
   const id = randomBytes(16).toString('base64');

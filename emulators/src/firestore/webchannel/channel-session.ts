@@ -23,7 +23,7 @@ const MAX_CHARACTERS = 1_048_576;
 /** One GET that a client keeps open to receive arrays. */
 export interface BackChannel {
   readonly response: ServerResponse;
-  /** Whether the GET stays open. Otherwise the first batch ends it (long polling). */
+  /** Whether the GET stays open after the first batch. In long polling, that batch ends the GET. */
   readonly streaming: boolean;
   /** The longest time, in milliseconds, that the client waits for data. */
   readonly timeoutMs: number;
@@ -199,7 +199,10 @@ export class ChannelSession {
     this.#outgoing.push({ id: this.#lastId, json: asciiJson(payload) });
   }
 
-  /** Sends the data that this GET has not sent yet. Ends the GET if it is long enough. */
+  /**
+   * Sends the data that the current GET has not sent yet. Then ends the GET for long polling, or if
+   * its response has reached `MAX_CHARACTERS`.
+   */
   #flush(): void {
     const back = this.#back;
     if (!back || back.sentId >= this.#lastId) return;

@@ -16,8 +16,8 @@ export interface BackChannelHolder {
 /** Ends back channels of a peer that holds so many that its other requests find no connection. */
 export class Rotation {
   /**
-   * The peer of each session. A session without a back channel may have ended; its next GET adds it
-   * again.
+   * The peer of each session. `#crowds` removes a session without a back channel, because the
+   * session may have ended. The next GET of the session adds it again.
    */
   readonly #peers = new Map<BackChannelHolder, string>();
   #timer: NodeJS.Timeout | undefined;
