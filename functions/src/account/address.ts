@@ -14,8 +14,8 @@ import { isUndeliverable } from './undeliverable.ts';
 import { claimVerification, linkExpired, readVerification } from './verification-store.ts';
 
 /**
- * The most attempts of a registration, because simultaneous registrations of one address replace
- * each other.
+ * The most attempts of a registration. Simultaneous registrations of one address can delete each
+ * other's accounts, so one attempt may not be enough.
  */
 const TRIES = 5;
 
@@ -92,8 +92,8 @@ export async function verifyAddress(
   const found = await readVerification(app, token, email, ['verify', 'change-email']);
   if (found.purpose === 'verify') return confirmAddress(app, token, found);
   if (found.usedAt !== null) return;
-  // Verifying the address also makes Threadsweep accept the current password, which somebody may
-  // have set at Firebase Auth itself.
+  // The change below stores a new `authValidSince`. Without this check, Threadsweep would then accept
+  // a password that somebody has set at Firebase Auth itself.
   if (await giveBackLogin(app, found.uid)) throw linkExpired(app);
   await changeAddress(app, found);
   await claimVerification(app, token);

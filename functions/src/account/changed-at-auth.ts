@@ -102,7 +102,7 @@ export async function giveBackLogin(app: App, uid: string): Promise<boolean> {
 }
 
 /**
- * Finds the account of an address that its Auth user no longer has, and restores the address at
+ * Finds the account with this address, and restores its login if somebody has changed the login at
  * Firebase Auth.
  */
 export async function giveBackByAddress(app: App, email: string): Promise<void> {

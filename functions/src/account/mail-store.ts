@@ -58,7 +58,8 @@ export interface Recipient {
 
 /**
  * Stores a mail and queues a task that sends it. If the task cannot be queued, the hourly job
- * `reconcile` queues it. Notices are not sent to an address to which mail could not be delivered.
+ * `reconcile` queues it. If earlier mail to the address could not be delivered, it sends only mails
+ * that somebody requests.
  */
 export async function sendMail(
   app: App,

@@ -12,8 +12,9 @@ import { hashKeyOf } from './account-store.ts';
 import { digestTime } from './digest-time.ts';
 
 /**
- * Turns kinds of notices on or off, and sets the time zone of digests. Two simultaneous calls can
- * choose different kinds. The time of the next digest changes only with the time zone.
+ * Turns kinds of notices on or off, and sets the time zone of digests. Simultaneous calls with
+ * different kinds do not overwrite each other's choices. While digests stay on, only another time
+ * zone changes the time of the next one.
  * @param user the account as the caller has read it
  * @returns the user with the choice
  */

@@ -76,8 +76,9 @@ function fullList(
 /**
  * Blocks a text, or removes its rule. Two rules of a kind that match the same texts are stored as
  * one.
- * @param text its value as the creator typed it; throws a problem if it cannot be a rule
+ * @param text the text as the creator typed it
  * @param alsoWrite adds writes to the same transaction; it is not called if nothing changes
+ * @throws Problem BAD_REQUEST if the text to block cannot be a rule, or if there are too many rules
  */
 export async function setTextRule(
   app: App<'BAD_REQUEST'>,

@@ -8,8 +8,8 @@ export function allowsSecondOpinions(user: UserDocument): boolean {
 }
 
 /**
- * Returns whether to tell the creator that second opinions are off. They were once on by default,
- * and this creator has never decided about them.
+ * Returns whether to tell the creator that second opinions are off. This is so if an earlier version
+ * turned them on without the creator's choice, and the creator has not chosen since.
  */
 export function mustTellOpinionsOff(user: UserDocument): boolean {
   return user.secondOpinions && user.secondOpinionsChosenAt === null;

@@ -44,9 +44,8 @@ export async function tellLinkedChannel(app: App, owner: Owner): Promise<void> {
 }
 
 /**
- * Mails the owner that another account claims a channel, and stores a security event. Mails are
- * limited for each consent of the owner, because the owner must learn of a claim that follows a new
- * consent.
+ * Mails the owner that another account claims a channel, and stores a security event. The limit of
+ * mails restarts with each new consent of the owner, so that a claim after that consent is mailed.
  * @param claim.consentAt when the owner's consent for the channel was given, in ISO 8601
  * @param claim.effectiveAt when the channel moves, in ISO 8601
  */

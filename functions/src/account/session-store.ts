@@ -125,8 +125,8 @@ export async function listSessions(app: App, uid: string): Promise<StoredSession
 }
 
 /**
- * Ends one session. If its tokens lack its id, also ends all logins up to its own, because their
- * tokens could start the session again.
+ * Ends one session. If the session's tokens do not contain its id, it also ends the session's login
+ * and all earlier logins, because these tokens could start the session again.
  * @returns whether the session existed
  */
 export async function endSession(app: App, uid: string, id: string): Promise<boolean> {

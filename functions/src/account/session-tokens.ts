@@ -98,7 +98,8 @@ async function customTokenOf(app: App, uid: string, id: string): Promise<string 
   const timeout = delay(SIGNING_MS, undefined, { signal: waited.signal });
   try {
     const late = timeout.then(() => Promise.reject(new Error('the signature takes too long')));
-    // Without this handler, a rejection after the timeout would be unhandled.
+    // If `createCustomToken` throws before it returns a promise, nothing else handles the rejection
+    // that `abort` causes.
     late.catch(() => undefined);
     return await Promise.race([app.auth.createCustomToken(uid, { sid: id }), late]);
   } catch (error) {

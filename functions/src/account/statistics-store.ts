@@ -28,9 +28,9 @@ export function storedDays(
 }
 
 /**
- * Returns the most comments of an account that YouTube can delete within `HELD_WARNING_DAYS`. The
- * account's document stores their sum, because old counts do not change. So the function reads only
- * the days since its last call, at most eleven.
+ * Returns an upper bound for the number of an account's comments that YouTube can delete within
+ * `HELD_WARNING_DAYS`. The account's document stores the counts of days that the function has read,
+ * because old counts do not change. So it reads only the days since its last call, at most eleven.
  */
 export async function countExpiring(app: App, uid: string, user: UserDocument): Promise<number> {
   const { expiring: at } = heldBounds(app.clock.now());
@@ -57,8 +57,9 @@ function sum(counts: readonly number[]): number {
 }
 
 /**
- * Returns the statistics of `count` days. The last day is the one of `until`, in epoch ms. It costs
- * one read for each day on which something happened.
+ * Returns the statistics of `count` days. It costs one read for each day on which something
+ * happened.
+ * @param until a time on the last of these days, in epoch ms
  */
 async function daysUntil(
   app: App,

@@ -58,8 +58,8 @@ export async function makeToken(
   };
   await documents.contended(async (transaction) => {
     const session = await transaction.get(documents.sessions(uid).doc(sessionId));
-    // Deleting an account deletes its tokens before its document. So this also checks the document;
-    // a token created in between would stay.
+    // The deletion of an account deletes its document, and then its last tokens. A token that is
+    // created later would stay, so this also checks the document.
     const owner = await transaction.get(documents.user(uid));
     if (!session.exists || !owner.exists)
       throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');

@@ -7,8 +7,8 @@ import { actionResponse, passResponse } from './responses.ts';
 const PAGE_SIZE = 50;
 
 /**
- * Lists passes and actions, newest first. Without a filter, it lists all of the account. A filter
- * limits them to one channel, video or kind, or to the time since a moment.
+ * Lists the account's passes and actions, newest first. A filter limits the list to one channel,
+ * video or kind, or to entries since a time.
  */
 export const listActivity = api.activity.listActivity.handler(async ({ input, context }) => {
   const { app } = context;

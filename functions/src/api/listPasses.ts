@@ -7,8 +7,8 @@ import { passResponse } from './responses.ts';
 const PAGE_SIZE = 50;
 
 /**
- * Lists cleaning passes, newest first. Without a filter, it lists all of the account. A filter
- * limits them to one channel, video or trigger.
+ * Lists the account's cleaning passes, newest first. A filter limits the list to one channel, video
+ * or trigger.
  */
 export const listPasses = api.cleaning.listPasses.handler(async ({ input, context }) => {
   const { app } = context;

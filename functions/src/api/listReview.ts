@@ -14,7 +14,7 @@ import { accountOf, api } from './procedure.ts';
 import { hiddenResponse, visibleResponse } from './responses.ts';
 
 /**
- * Lists the comments of one channel or of all channels on which the creator has to decide, the most
+ * Lists the comments on which the creator has to decide, of one channel or of all channels, the most
  * uncertain first.
  */
 export const listReview = api.review.listReview.handler(async ({ input, context }) => {
@@ -65,7 +65,7 @@ function askedResponse({ comment, video, category, score, reasons, group }: Aske
 
 /**
  * Converts a comment that YouTube holds to the API's format. YouTube holds a comment as soon as it
- * is written, so the 60 days begin at that time.
+ * is written, so the 60 days after which YouTube deletes it begin at that time.
  */
 function heldResponse({ comment, video, score }: HarmlessComment) {
   return {

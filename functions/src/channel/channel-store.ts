@@ -29,8 +29,9 @@ export async function listStoredChannels(app: App, uid: string): Promise<StoredC
 }
 
 /**
- * Returns the ids of the account's channels, whose comments are the creator's own. It reads no
- * document if the plan allows only one channel, or if the user's document contains the ids.
+ * Returns the ids of the account's channels, whose comments are the creator's own. The result is
+ * empty if the plan allows only one channel. It reads no document if the user's document contains
+ * the ids.
  */
 export async function ownChannels(
   app: App,

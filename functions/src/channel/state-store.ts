@@ -24,7 +24,7 @@ export interface ClaimedState extends OAuthStateDocument {
 /**
  * Starts a connection: creates a state for Google and a PKCE verifier, and stores the verifier
  * sealed.
- * @param returnTo where Google's consent page finally redirects the browser
+ * @param returnTo where the browser goes after the consent page; null for the dashboard
  */
 export async function createState(
   app: App<'SERVICE_UNAVAILABLE'>,
@@ -65,8 +65,8 @@ export function openVerifier(
 
 /**
  * Stores channel and grant under a new secret, until the account that started the connection links
- * them. Only the browser that Google redirects gets the secret. The state cannot link the channel,
- * because the person who started the connection knows it.
+ * them. Only the browser that Google redirects gets the secret. The state cannot replace the secret:
+ * whoever started the connection knows the state, but somebody else may have given the consent.
  * @returns the secret; undefined if the account was deleted in the meantime
  */
 export async function authorizeState(

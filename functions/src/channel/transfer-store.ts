@@ -72,7 +72,7 @@ export async function hastenTransfer(app: App, holder: string, channelId: string
   const reference = app.documents.transfers.doc(channelId);
   return app.documents.db.runTransaction(async (transaction) => {
     const found = (await transaction.get(reference)).data();
-    // A transfer without a holder: an earlier, interrupted call of the holder has already made it
+    // If the transfer has no holder, an earlier, interrupted call of the holder has already made it
     // due.
     if (!found || (found.holder ?? holder) !== holder || found.uid === holder) return false;
     if (found.holder !== null)

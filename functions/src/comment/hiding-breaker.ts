@@ -7,9 +7,10 @@ import type { BreakerDocument } from '@threadsweep/shared/documents/system.ts';
  * channel pauses: a creator can cause such refusals, which must not stop other channels. If it
  * refuses two channels and hides no comment in between, the breaker opens for the whole project.
  *
- * After a success, the other refused channels may try at once. A channel that is then refused again
- * is alone: it has longer pauses, and its further refusals open nothing. But if the next two
- * channels are refused, the outage goes on, and the breaker opens again.
+ * After a success, the other refused channels may try at once. If YouTube then refuses one of them
+ * again, this channel counts as alone: it has longer pauses, and its later refusals do not open the
+ * breaker. But if YouTube refuses two channels before it hides another comment, the outage goes on,
+ * and the breaker opens again.
  */
 
 const HOUR_MS = 3_600_000;

@@ -95,7 +95,7 @@ export function createGemini(config: Config['gemini'], project: string): Gemini 
           responseMimeType: 'application/json',
           responseJsonSchema: z.toJSONSchema(opinions),
           // Sets no temperature, because newer models ignore it. Sets the thinking level, because
-          // each model has another default.
+          // its default differs between models.
           thinkingConfig: { thinkingLevel: await thinkingLevel(config.thinking) },
           abortSignal: AbortSignal.any([signal, AbortSignal.timeout(config.timeoutMs)]),
         },

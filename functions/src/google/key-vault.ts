@@ -129,7 +129,7 @@ function createKeyWrapper(config: Config['kms'], projectId: string) {
       CALL_OPTIONS,
     );
     const ciphertext = Buffer.from(answer.ciphertext ?? '');
-    // Without this check, nobody would notice a damaged key until its token must be opened.
+    // Without this check, nobody would notice a damaged key until the sealed value must be opened.
     if (
       !answer.verifiedPlaintextCrc32c ||
       Number(answer.ciphertextCrc32c?.value) !== crc32c(ciphertext)

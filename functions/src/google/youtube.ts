@@ -49,7 +49,8 @@ export interface YoutubeVideo {
   channelTitle: string;
   title: string;
   /**
-   * The time when a scheduled video becomes public, or when any other private video was uploaded.
+   * The time of publication. For a private video: the time when YouTube makes it public, or the time
+   * of its upload if `publishAt` is null.
    */
   publishedAt: string;
   privacy: VideoPrivacy;

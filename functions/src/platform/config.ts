@@ -175,7 +175,7 @@ function configOf(env: z.infer<typeof environment>) {
       ? 0
       : Math.floor((env.QUOTA_DAILY_UNITS * env.QUOTA_SCAN_PERCENT) / 100);
   const queueOf = (name: string) => `projects/${project}/locations/${region}/queues/${name}`;
-  // Every function keeps this address, even if Google shows its other one:
+  // Every function has this address, even if Google shows only its address at run.app:
   // https://cloud.google.com/functions/docs/calling/http
   const urlOf = (name: string) => `https://${region}-${project}.cloudfunctions.net/${name}`;
   return {
@@ -288,8 +288,9 @@ function configOf(env: z.infer<typeof environment>) {
       projectPerDay: env.GEMINI_COMMENTS_PER_PROJECT_DAY,
     },
     /**
-     * The step of response times, in ms. A call that names an address ends only after a multiple of
-     * it. So its duration does not reveal whether the address has an account.
+     * The step of response times, in ms. Registrations, refused logins and requests for mailed links
+     * end only after a multiple of this step. So their duration does not reveal whether an email
+     * address has an account.
      */
     answerStepMs: env.ANSWER_STEP_MS,
     /** Whether a client with many registrations or failed logins must do a proof of work. */

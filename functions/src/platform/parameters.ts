@@ -4,9 +4,10 @@ import { defineString, expr, projectID } from 'firebase-functions/params';
  * The service accounts that `npm run setup:gcp` creates. They have only the rights that the set-up
  * grants.
  *
- * The address of the functions' account is complete: firebase-tools appends the project to the
- * account of a function, but not to the same account where it reads a secret or calls the hourly
- * job. In a list of invokers, firebase-tools appends the project to each name.
+ * FUNCTIONS_ACCOUNT is a complete address. firebase-tools would complete a short name such as
+ * `threadsweep-functions@` for the function itself, but not when it lets the account read a secret
+ * or call the hourly job. TASK_INVOKERS are short names, because firebase-tools completes each name
+ * in a list of invokers.
  */
 export const FUNCTIONS_ACCOUNT = expr`threadsweep-functions@${projectID}.iam.gserviceaccount.com`;
 export const TASK_INVOKERS = ['threadsweep-tasks@', 'threadsweep-functions@'];

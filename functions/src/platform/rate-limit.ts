@@ -13,7 +13,7 @@ import { Problem } from './errors.ts';
 import type { Documents } from './firestore.ts';
 import { challengeFor } from './proof-of-work.ts';
 
-/** How long after a login a client counts as known to the mailbox's owner, in ms. */
+/** How long a client counts as known after a mailbox's owner has logged in from it, in ms. */
 const KNOWN_MS = 90 * 24 * 3_600_000;
 
 export interface Counted {
@@ -161,8 +161,8 @@ function nextCallOf(counts: readonly Count[]): string {
     .map((key) => counts.filter(({ limit }) => limit.per === key))
     .find((some) => some.length > 0);
   const numbers = own ?? counts;
-  // A shorter window could end before the client has done the work, so only limits with the longest
-  // window count.
+  // A shorter window could end before the client has done the work, so the name ignores all limits
+  // but those with the longest window.
   const seconds = Math.max(...numbers.map(({ limit }) => limit.seconds));
   const longest = numbers.filter(({ limit }) => limit.seconds === seconds);
   return hashOf(JSON.stringify(longest.map(({ id, calls }) => [id, calls])));
@@ -178,8 +178,8 @@ function isProven({ call, effort, until }: Work, proven: Work | undefined): bool
 }
 
 /**
- * After this many further calls beyond a limit, the work grows by the work for the first call
- * beyond the limit.
+ * The number of calls beyond a limit after which the work grows, each time by the work for the first
+ * call beyond the limit.
  */
 const GROWS_AFTER = 2;
 /**

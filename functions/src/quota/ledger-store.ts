@@ -159,9 +159,9 @@ export function shareByHand({ config }: App): number {
 }
 
 /**
- * Counts the calls with which a manual clean sends pending changes. These calls may spend the
- * channel's daily share once more. Without this limit, requests and cleans in turn could spend any
- * number of units.
+ * Counts the calls with which a manual clean sends pending changes. On a day, these calls may spend
+ * as many units as the channel's daily share, in addition to it. Without this limit, a creator who
+ * alternates requests and cleans could spend any number of units.
  * @returns the number of calls that the clean may send
  */
 export function countSending(app: App, channelId: string, calls: number): Promise<number> {
@@ -316,8 +316,8 @@ function emptyShard(app: App, day: string): ShardDocument {
 }
 
 /**
- * Returns unspent units to the ledger and reports work, unless the day is over. It does not change
- * the channel's document; {@link addToShare} does.
+ * Returns unspent units to the ledger and adds the work to the day's counts, unless the day is over.
+ * It does not change the channel's document; {@link addToShare} does.
  */
 async function settle(
   app: App,
