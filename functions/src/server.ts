@@ -109,8 +109,8 @@ export function createServer(app: App<ErrorCode>): Server {
 
 /**
  * Returns whether a page of another site sends a call through its visitor's browser, which would
- * count against the visitor's limits. Only two such calls are allowed: Google's redirect after the
- * consent, and a mail program's form that unsubscribes.
+ * count against the visitor's limits. Two kinds of such calls are allowed: navigations that the
+ * visitor sees, such as Google's redirect after the consent, and forms that unsubscribe.
  */
 function isFromOtherSite({ method, url, headers }: IncomingMessage): boolean {
   // A request target such as `//` is not a URL, so this does not parse it as one.
@@ -123,8 +123,8 @@ function isFromOtherSite({ method, url, headers }: IncomingMessage): boolean {
     const isShown = target === 'document' && headers['sec-purpose'] === undefined;
     return method !== 'GET' || mode !== 'navigate' || !isShown;
   }
-  // A GET request may announce a body that a proxy has added. The API does not read it, so it is
-  // allowed.
+  // A GET request may announce a body that a proxy has added. The API does not read this body, so
+  // the request is allowed.
   if (method === 'GET') return false;
   const hasBody = headers['content-length'] !== '0' && headers['content-length'] !== undefined;
   const isSent = hasBody || headers['transfer-encoding'] !== undefined;

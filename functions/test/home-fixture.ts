@@ -19,7 +19,7 @@ const AT_ONCE = 50;
 
 type Decision = DecisionDocument & { id: string; videoId: string };
 
-/** Returns the counts of the operations of the emulators in this process, from now on. */
+/** Returns the counts of Firestore operations in this process since its last call. */
 const operations = countOperations();
 
 /** Creates a creator of an old account with a channel of ten videos and this many scams. */

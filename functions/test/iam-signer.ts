@@ -24,9 +24,9 @@ export interface IamSigner {
 
 /**
  * Starts `signBlob` of the IAM Service Account Credentials API on a free port, and an Admin SDK
- * that calls it. The SDK chooses its signer without the Auth emulator's variable, because it would
- * not call IAM with it. The SDK's address of IAM is fixed, so its connections are redirected to the
- * port.
+ * that calls it. With the Auth emulator's variable, the SDK would not call IAM, so the variable is
+ * unset while the SDK chooses its signer. The SDK's address of IAM is fixed, so its connections are
+ * redirected to the port.
  */
 export async function startIamSigner(serviceAccountId: string): Promise<IamSigner> {
   const server = createServer((request, response) => {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Creator } from './world.ts';
 
 /**
- * Returns a creator's token whose login is `seconds` old. The test writes an earlier login into the
- * token, which the emulator accepts, because Firebase Auth uses real time.
+ * Returns a creator's token whose login is `seconds` old. Firebase Auth uses real time, so this
+ * writes an earlier login into the token. The emulator accepts the changed token.
  */
 export async function tokenOfOldLogin(
   { uid, accessToken }: Creator,

@@ -233,7 +233,8 @@ export async function startWorld(
         }
       : {}),
     ...(settings.scans && { YOUTUBE_API_KEY: 'key-of-youtube' }),
-    // Few channels need only one shard. Several let the tests cover reservations over shards.
+    // The few channels of a test need only one shard. With several, tests cover reservations over
+    // shards.
     QUOTA_SHARDS: '4',
     // The daily share is the whole day, so that it limits only tests that set a smaller one.
     QUOTA_BY_HAND_PERCENT: '100',
@@ -298,7 +299,7 @@ export async function startWorld(
     async creator({ email, plan } = {}) {
       creators += 1;
       const address = email ?? `creator-${creators}-${name}@threadsweep.example`;
-      // Each creator has another network address, so that no limit counts the registrations
+      // Each creator has a different network address, so that no limit counts their registrations
       // together.
       const anonymous = client(undefined, `10.0.${creators >> 8}.${creators & 255}`);
       await anonymous.account.register({ name: 'A creator', email: address, password: PASSWORD });
@@ -333,8 +334,8 @@ export async function startWorld(
 }
 
 /**
- * Takes the link from the newest stored mail to an address and deletes the mail, because the SMTP
- * server would wait for 100 ms before it greets a client.
+ * Takes the link from the newest stored mail to an address and deletes the mail. Sending the mail
+ * would take longer, because the SMTP server waits for 100 ms before it greets a client.
  */
 async function takeLink(app: App<ErrorCode>, address: string): Promise<URL> {
   const { docs } = await app.documents.mail.where('to', '==', address).get();

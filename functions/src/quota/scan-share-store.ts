@@ -13,8 +13,8 @@ function countOf({ documents }: App, day: string) {
 }
 
 /**
- * The day from which units for a scan were taken; without units, when the next day starts, in epoch
- * ms.
+ * The day from which a scan took its units. If it got none, the time when the next day starts, in
+ * epoch ms.
  */
 export type ScanShare = { taken: true; day: string } | { taken: false; resumesAt: number };
 

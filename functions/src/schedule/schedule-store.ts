@@ -11,11 +11,11 @@ import { isoNow } from '../platform/clock.ts';
 import type { ChannelTask } from '../google/task-queue.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 
-/** If a pass is overdue for longer, in ms, the health endpoint reports `late`. */
+/** How long a pass may be overdue before the health endpoint reports `late`, in ms. */
 const PASS_LATE_MS = 30 * 60_000;
 /**
- * If the reconciliation of a channel is overdue for longer, in ms, the health endpoint reports
- * `late`.
+ * How long a channel's reconciliation may be overdue before the health endpoint reports `late`, in
+ * ms.
  */
 const RECONCILE_LATE_MS = 2 * 3_600_000;
 

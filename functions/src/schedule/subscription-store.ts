@@ -62,8 +62,8 @@ export async function distrust(app: App, channelId: string): Promise<void> {
 }
 
 /**
- * Changes a trusted subscription to one that is not.
- * @returns whether it was trusted
+ * Stores that a channel's subscription is no longer trusted.
+ * @returns whether the subscription was trusted before
  */
 function setSilent(
   app: App,

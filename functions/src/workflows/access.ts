@@ -40,7 +40,7 @@ export function sharedBudget(app: App<'QUOTA_EXHAUSTED'>, uid: string, channelId
 
 /**
  * Creates a budget for a few calls.
- * @param byHand whether a creator's call pays for the units, and not a scheduled pass
+ * @param byHand whether a creator's call uses the units, and not a scheduled pass
  */
 export function callBudget(
   app: App<'QUOTA_EXHAUSTED'>,
@@ -65,8 +65,8 @@ export async function channelAccess(
   const grant = await holdGrant(app, uid, channel.id, sealed);
 
   async function attempt<T>(work: (youtube: Youtube) => Promise<T>): Promise<T> {
-    // An access token expires before the next scheduled pass, so storing it saves nothing. Compares
-    // with real time, as Google does.
+    // A scheduled pass does not keep a new token, which would expire before the channel's next
+    // pass. The comparison uses real time, as Google does.
     if (grant.content().accessTokenExpiresAt < Date.now() + RENEW_BEFORE_MS)
       await grant.renew(keepsToken);
     const { accessToken } = grant.content();

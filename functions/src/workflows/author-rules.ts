@@ -11,8 +11,8 @@ import { writeAction } from './activity/action-store.ts';
 import type { Owner } from './videos.ts';
 
 /**
- * Trusts or blocks authors, or removes their rules: all of them or, if it refuses, none. The change
- * is stored as an action, and applies from the next pass on.
+ * Trusts or blocks authors, or removes their rules. If it refuses, no rule changes. The change is
+ * stored as an action, and applies from the next pass on.
  * @param authors the ids of the authors' channels
  */
 export async function ruleAuthors(

@@ -9,7 +9,7 @@ import { isoNow } from '../platform/clock.ts';
 import { Problem } from '../platform/errors.ts';
 import { planAccount } from './protect.ts';
 
-/** The plan of an account after a change: the current plan, and the one that follows it. */
+/** The current plan of an account after a change, the plan's end, and the next bill. */
 export interface ChangedPlan {
   tier: Plan;
   endsAt: string | null;

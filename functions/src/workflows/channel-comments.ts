@@ -66,10 +66,10 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
 }
 
 /**
- * Returns what a list by ids finds. During an outage, YouTube refuses such a list, or returns an
- * empty one. So an empty list counts only if the channel's newest published comment is found by its
- * id.
- * @param listById makes a list of the same kind
+ * Returns the result of `list`, which lists comments by their ids. During an outage, YouTube
+ * refuses such a call or returns an empty list. So an empty list counts only if YouTube finds the
+ * channel's newest published comment by its id.
+ * @param listById lists the given ids with the method of YouTube that `list` calls
  * @returns null if YouTube does not say which comments exist
  */
 async function listedOrNull<T extends Iterable<unknown>>(

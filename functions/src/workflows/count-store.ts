@@ -174,9 +174,9 @@ export async function videosWithPending(
 export const NOTHING_WAITS = { hidesWait: false, hidesBy: null };
 
 /**
- * Stores that no pass has pending comments on a video, if this is so. Call it after decisions
- * outside of a pass over the video; otherwise the video still shows when its comments will be
- * hidden.
+ * Stores that a video has no pending comments of passes, unless it still has some. Must be called
+ * after decisions outside of a pass over the video. Without the call, the video still shows when
+ * its comments will be hidden.
  */
 export async function noteNothingWaits(app: App, uid: string, videoId: string): Promise<void> {
   const { documents } = app;

@@ -95,8 +95,8 @@ export async function endSchedule(app: App, uid: string, channelId: string): Pro
   await app.tasks.removeChannel({ kind: 'look', uid, channelId, chain }, Date.parse(lookAt));
   for (const at of tasksAt)
     await app.tasks.removeChannel({ kind: 'run', uid, channelId, chain }, Date.parse(at));
-  // The document is deleted after all steps that can fail, so that a retry finds it, but before the
-  // request to unsubscribe, because the hub confirms that only without the document.
+  // The document is deleted after all steps that can fail, so that a retry finds it. The request to
+  // unsubscribe follows, because the callback confirms it to the hub only without the document.
   await app.documents.contended(async (transaction) => {
     const current = (await transaction.get(reference)).data();
     // Another account may have taken over and connected the channel, and owns the document then.

@@ -10,9 +10,9 @@ import { type HidingBreaker, storedBreaker } from '../comment/hiding-breaker-sto
 import { countPending } from './count-store.ts';
 
 /**
- * This file stores which comments stay pending because YouTube refuses to hide. The channel's
- * document shows the creator their number. The field `heldBack` of the schedule lets the hourly job
- * find the channel.
+ * This file stores that comments of a channel stay pending because YouTube refuses to hide them.
+ * The channel's document shows the creator their number. The field `heldBack` of the schedule lets
+ * the hourly job find the channel.
  */
 
 /** The number of channels that one query reads. */
@@ -50,7 +50,7 @@ export async function noteHeldBack(
   }
 }
 
-/** Stores that a channel has no comments to hide, although its schedule said so. */
+/** Stores that a channel has no held-back comments, although its schedule says that it has some. */
 export async function noteNothingHeldBack(app: App, uid: string, channelId: string): Promise<void> {
   const { documents } = app;
   const batch = documents.db.batch();

@@ -34,8 +34,8 @@ export interface CommentList {
 
 /**
  * Returns a video and a page of its visible or hidden comments. Without a status, returns the first
- * page of both lists. For a single list, also returns the total of the other one, which costs 1
- * unit for the visible comments.
+ * page of both lists. For a single list, also returns the total of the other list. The total of the
+ * visible comments costs 1 unit.
  */
 export async function listComments(
   app: AccessApp,

@@ -129,7 +129,7 @@ const taughtByRestoring: Teaches = (before) => {
  */
 const taughtByUndo: Teaches = () => 'undo';
 
-/** Returns a decision of the creator, with the facts about the comment in its earlier decision. */
+/** Returns a decision of the creator. It keeps the facts about the comment from `before`. */
 function byCreator({ by }: Deciding, before: DecisionDocument | undefined, now: string) {
   const facts = before ? { ...factsOf(before), detector: null } : {};
   return { ...BY_CREATOR, ...facts, actor: by, decidedAt: now };
@@ -163,9 +163,7 @@ export function recordRequest(
   });
 }
 
-/**
- * Returns whether YouTube holds the comment for review because of us, according to its decision.
- */
+/** Returns whether we have hidden a comment, or the creator has requested that we hide it. */
 function isHiddenByUs(decision: DecisionDocument | undefined): boolean {
   return decision?.status === 'hidden' || decision?.requested === 'hide';
 }

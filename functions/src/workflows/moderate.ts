@@ -25,7 +25,7 @@ import { findVideo } from './videos.ts';
  * request makes no call.
  */
 const JUST_SET_MS = 60_000;
-/** The most pending changes of a video to comments that nobody has looked up at YouTube. */
+/** The most pending changes of a video if some of the comments were not looked up at YouTube. */
 const PENDING_MAX = 500;
 
 export interface VisibilityResult {

@@ -78,7 +78,7 @@ export function callsFor(changes: readonly RequestedChanges[]): Record<Request, 
 /**
  * Records requested changes that YouTube has made or refused, and counts them. A comment for which
  * the creator has requested another change meanwhile stays unchanged.
- * @returns the comments for which the creator has requested the opposite change in the meantime
+ * @returns the comments in `done` for which the opposite change was made in the meantime
  */
 export async function recordSent(
   app: App,

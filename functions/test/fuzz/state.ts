@@ -23,7 +23,7 @@ export async function stateOf(
   const isOwn = ({ path, text }: StoredDocument) =>
     path.includes(uid) ||
     path.endsWith(`/${channelId}`) ||
-    // Documents of other accounts may contain this id, because their owners may use it as a name.
+    // Below `users`, a text with this id does not count, because anybody can use the id as a name.
     (text.includes(uid) && !path.startsWith('users/'));
   const documents = all.filter((one) => isOwn(one) && !COUNTERS.test(one.path));
   const { app, control } = world;

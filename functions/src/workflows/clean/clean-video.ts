@@ -27,9 +27,9 @@ import { findPass, newPassId, queuePass, type StoredPass, storedPass } from './p
 import { settle } from './run-channel.ts';
 import { manualPass, sessionOf, sessionPorts } from './session-ports.ts';
 
-/** The latest time at which a call that cleans responds, in ms. Hosting ends it after 60 s. */
+/** How long a call that cleans takes at most, in ms. Hosting ends a call after 60 s. */
 const RESPOND_AFTER_MS = 45_000;
-/** How long after the start the task that resumes an interrupted pass runs, in ms. */
+/** The delay between queueing the task that resumes a pass and running it, in ms. */
 const TASK_AFTER_MS = 50_000;
 /** The time between two checks whether another call's pass has ended, in ms. */
 const POLL_MS = 250;
@@ -86,7 +86,8 @@ export async function cleanVideo(
   let joined: string | undefined;
 
   for (;;) {
-    // Comes before the lease, because the joined pass may have ended and released the lease.
+    // Looks up the joined pass before acquiring the lease, because the pass may have ended and
+    // released the lease.
     const ended = joined === undefined ? undefined : await findPass(app, uid, joined);
     if (ended && !isUnfinished(ended)) return ended;
 

@@ -12,7 +12,8 @@ import { sessionOf, sessionPorts } from './session-ports.ts';
 
 /**
  * Finds the comments that a manual clean would hide, without hiding any. If the plan limits
- * removals, stores their ids, because hiding several of them later counts as a pass.
+ * removals, stores the comments' ids, because hiding several of these comments later counts as a
+ * pass.
  */
 export async function previewClean(app: AccessApp, request: CleanRequest) {
   const { uid, channel, video } = request;

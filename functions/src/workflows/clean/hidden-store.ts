@@ -143,7 +143,7 @@ export function writeHidden(
 
 /**
  * Returns the change of a video's field `doubtful`, the number of comments whose hiding the creator
- * has to confirm; no field without a change.
+ * has to confirm. If `count` is 0, returns an empty object.
  */
 function doubtfulOf(count: number) {
   return count === 0 ? {} : { doubtful: FieldValue.increment(count) };

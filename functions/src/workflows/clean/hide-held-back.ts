@@ -27,9 +27,9 @@ const RUN_MS = 25 * 60_000;
 const PROBE_FROM = 50;
 
 /**
- * Carries out the task of a channel whose comments stayed pending because YouTube refused to hide.
- * Sends a probe if the breaker asks for one. As soon as YouTube accepts, hides all these comments
- * in one pass. It reads no comments and does not change the schedule.
+ * Carries out the task of a channel whose comments stayed pending because YouTube refused to hide
+ * them. Sends a probe if the breaker asks for one. If YouTube hides comments again, hides all
+ * pending comments in one pass. It reads no comments and does not change the schedule.
  * @throws an error after which Cloud Tasks must retry
  */
 export async function hideHeldBack(app: AccessApp, uid: string, channelId: string): Promise<void> {

@@ -11,7 +11,7 @@ import { findVideo } from '../videos.ts';
 import { cleanVideo, type CleanRequest } from './clean-video.ts';
 import { namedByPreview } from './preview-store.ts';
 
-/** The fewest previewed comments in one call that make hiding them count as a pass. */
+/** If a call hides at least this many comments of a preview, hiding them counts as a pass. */
 const APPLIES_FROM = 2;
 
 export interface HideManyResult extends VisibilityResult {

@@ -84,7 +84,8 @@ export class MemoryStore implements Memory {
   }
 
   async saveVocabulary(bytes: Uint8Array): Promise<void> {
-    // Does not write the lessons, because the creator may decide while a pass runs.
+    // Leaves the lessons in this document unchanged, because the creator's decisions may change
+    // them while a pass runs.
     await this.#save(VOCABULARY, 0, Buffer.from(bytes).toString('base64'));
   }
 

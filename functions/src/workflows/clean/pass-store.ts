@@ -128,11 +128,11 @@ export async function queuePass(
 
 type NextPass = Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>;
 
-/** A scheduled pass of a video, and the one that follows it. */
+/** The times of a video's scheduled pass, and of the pass that follows it. */
 export interface NextRun {
   /**
-   * The video's schedule before the pass. If it has changed during the pass, the new schedule
-   * stays.
+   * The stored times before the pass. If they have changed when the pass ends, `following` is not
+   * stored.
    */
   of: NextPass;
   following: NextPass;
@@ -142,7 +142,8 @@ export interface PassStoreOf {
   uid: string;
   channelId: string;
   /**
-   * Returns the next pass of the video of a pass that ends now, or undefined for a manual clean.
+   * Returns which pass follows a scheduled pass over a video; undefined for a pass that is not in
+   * the video's schedule, such as a manual clean.
    */
   nextRun: (pass: PlannedPass) => NextRun | undefined;
   /**
@@ -366,7 +367,7 @@ interface PreparedEnd {
   /** The number of these comments whose hiding the creator has to confirm. */
   doubtful: number;
   /**
-   * Writes the decisions and the counts of the passes over other videos.
+   * Writes all decisions, and the counts of the passes over other videos.
    * @returns the counts for the days' statistics
    */
   write: () => ReturnType<typeof writeHidden>;

@@ -23,8 +23,8 @@ export function passIdOf(video: StoredVideo): string {
 }
 
 /**
- * Returns the due pass of each video. Besides, returns a function for the run that follows a pass,
- * and one that tells whether a pass is already stored.
+ * Returns the due pass of each video, and two functions. `nextRun` returns which pass follows a
+ * pass, and `isStored` returns whether a pass is already stored.
  */
 export function scheduledPasses(app: AccessApp, user: UserDocument, due: readonly StoredVideo[]) {
   const videos = new Map(due.map((video) => [passIdOf(video), video]));

@@ -38,8 +38,8 @@ import { decisionsIn, readHidden, writeHidden } from './hidden-store.ts';
 import type { PassStore } from './pass-store.ts';
 
 /**
- * The score below which the creator has to confirm that a pass hid a comment. This concerns one in
- * eight hidden comments.
+ * The score below which the creator has to confirm the hiding of a comment by a pass. One in eight
+ * hidden comments has a lower score.
  */
 const DOUBTFUL_BELOW = 0.8;
 
@@ -62,7 +62,7 @@ export class SessionDecisions implements Decisions {
       uid: string;
       channelId: string;
       user: UserDocument;
-      /** Whether a creator's call pays for the units, and not a scheduled pass. */
+      /** Whether a creator's call uses the units, and not a scheduled pass. */
       byHand: boolean;
       /**
        * The videos with changes that the creator has requested, if the session has already read

@@ -24,7 +24,7 @@ import { opinionModel } from './opinion-store.ts';
 import { type NextRun, PassStore } from './pass-store.ts';
 import { SessionDecisions } from './session-decisions.ts';
 
-/** The account and channel of a session, and its payer. */
+/** The account and channel of a session, and what the session needs to run. */
 export interface SessionOf {
   uid: string;
   user: UserDocument;
@@ -33,7 +33,7 @@ export interface SessionOf {
   holder: string;
   budget: Budget;
   breaker: HidingBreaker;
-  /** Whether a creator's call pays for the units, and not a scheduled pass. */
+  /** Whether a creator's call uses the units, and not a scheduled pass. */
   byHand: boolean;
   /** The sealed grant, if the session has already read it. */
   sealed?: SealedDocument | null;
@@ -41,11 +41,11 @@ export interface SessionOf {
    * The videos with changes that the creator has requested, if the session has already read them.
    */
   requested?: readonly string[];
-  /** Returns the video's next pass, for a scheduled pass over it that ends now. */
+  /** Returns which pass follows a scheduled pass over a video. Absent for other sessions. */
   nextRun?: (pass: PlannedPass) => NextRun | undefined;
   /**
-   * Returns whether an earlier attempt has stored the pass. Absent for manual cleans, which are
-   * stored before their first attempt.
+   * Returns whether an earlier attempt has stored the pass. Absent for passes that are stored when
+   * they begin, such as manual cleans.
    */
   isStored?: (pass: PlannedPass) => boolean;
 }

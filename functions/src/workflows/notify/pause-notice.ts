@@ -23,9 +23,10 @@ const APART_MS = 24 * HOUR_MS;
 
 /**
  * Stores which channels of an account are paused, and mails one notice about the pauses that are
- * new to the creator. Each reason is in one notice only while a channel is unprotected. A pause
- * that ends automatically is in a notice only if it lasts. An account gets at most one notice a
- * day. Call this after a channel has paused or resumed; repeated calls are harmless.
+ * new to the creator. A channel's pause is in only one notice, unless its reason changes. A pause
+ * that ends automatically is in a notice only if it lasts for {@link LASTS_MS}. An account gets at
+ * most one notice a day. Call this after a channel has paused or resumed; repeated calls are
+ * harmless.
  * @param user the account as the caller has read it; if it wants no notices, the function reads
  * nothing
  */

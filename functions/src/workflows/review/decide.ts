@@ -185,7 +185,8 @@ function stepFor(
 }
 
 /**
- * Returns the comments that belong to their videos. It costs a unit for each 50 threads of a video.
+ * Returns the named comments that YouTube lists under the named videos. It costs a unit for each 50
+ * threads of a video.
  */
 async function existing(comments: Comments, named: readonly Named[]): Promise<Set<string>> {
   const found = new Set<string>();

@@ -18,8 +18,8 @@ import { askedOf, forgetAsked } from '../asked-store.ts';
 import { harmlessComments, type HarmlessComment } from './held.ts';
 
 /**
- * The most videos in one review for each kind of comments: those with the most comments of the
- * kind.
+ * The most videos in one review for each kind of comments. The review chooses the videos with the
+ * most comments of the kind.
  */
 const VIDEOS_MAX = 10;
 /**
