@@ -95,8 +95,8 @@ function reserve(
 }
 
 /**
- * Returns the quota on a day. On a new day, the day before becomes `yesterday`, and older use is
- * discarded.
+ * Returns the quota as it is on a day. If the stored day is over, its use becomes `yesterday` on
+ * the next day, and is discarded on any later day.
  */
 function onDay(quota: StoredQuota, { name, start }: PacificDay): StoredQuota {
   const { share, today } = quota;

@@ -39,8 +39,8 @@ export interface FileLease extends Lease {
   /**
    * Acquires the lease unless another session holds it.
    *
-   * @returns the id of the pass to run; null if another session holds the lease. It is another id
-   * than `place`'s if the session must resume an interrupted pass over the same video.
+   * @returns the id of the pass to run; null if another session holds the lease. The id differs
+   * from the one in `place` if the session must resume an interrupted pass over the same video.
    */
   acquire(place: PassPlace): Promise<string | null>;
   /** Releases the lease, unless another session has acquired it. */
@@ -50,7 +50,9 @@ export interface FileLease extends Lease {
 export interface FilePortsOf {
   clock: Clock;
   channelId: string;
-  /** The name of the session. Another session that resumes the same pass has another name. */
+  /**
+   * The name of the session. Each session has its own name, even if it resumes the pass of another.
+   */
   holder: string;
   /** The most comments that passes may hide in total; no limit by default. */
   removals?: number;
@@ -164,7 +166,10 @@ function decisionsIn({ read, change, now }: HeldFile, removals: number): Decisio
 }
 
 function passesIn({ change, now }: HeldFile, channelId: string): Passes {
-  /** Returns the stored pass, or a new record, because a pass can fail before it begins. */
+  /**
+   * Returns the stored pass. If none is stored, returns a new record, because a pass can fail
+   * before it begins.
+   */
   const storedIn = ({ passes }: State, { id, video, trigger }: PlannedPass) => {
     const start = { channelId, videoId: video.id, trigger, status: 'running' } as const;
     return passes[id] ?? newRecord(start, now());

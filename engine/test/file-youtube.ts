@@ -132,8 +132,8 @@ export class FileYoutube implements Comments {
 }
 
 /**
- * Returns the page after a token, the id of the previous page's last thread, so that pages never
- * shift.
+ * Returns the page after a token. A token is the id of the previous page's last thread, so pages
+ * never shift.
  */
 function pageOf(
   youtube: Stored,

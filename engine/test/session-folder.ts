@@ -30,7 +30,7 @@ export function sessionFolder(): string {
   return folder;
 }
 
-/** Checks the result after all passes over these videos have completed. */
+/** Checks the comments, decisions and passes after all passes over `videos` have completed. */
 export function expectClean(
   folder: string,
   {

@@ -7,7 +7,8 @@ import { challenge, proof, type Work, type WorkChallenge } from './contract/chal
 const COST = 10_000;
 /**
  * The most derivations that a client needs. On average it needs half: 0.4 s on a desktop, several
- * times as long on a phone. The fewest are 1, because clients would start at any known minimum.
+ * times as long on a phone. The minimum is 1, because clients would begin their search at a higher
+ * minimum.
  */
 const MOST = 400;
 

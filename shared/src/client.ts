@@ -39,8 +39,8 @@ export interface ClientOptions {
    */
   prove?: (challenge: unknown, signal: AbortSignal) => Promise<string>;
   /**
-   * Returns whether the output of a successful call can be the API's, for a contract without
-   * schemas. By default, every output is accepted.
+   * Returns whether the API can have returned an output of a successful call. A contract without
+   * schemas needs this function. By default, the client accepts every output.
    * @param path the noun and the name of the procedure
    */
   isOutput?: (path: readonly string[], output: unknown) => boolean;
@@ -150,8 +150,8 @@ export function createApiClient(options: ClientOptions): ApiClient {
       const response = await sendProven(request, init);
       if (response.ok && !isExpected(options.contract, path, response.status))
         throw new ForeignResponse(response.status);
-      // The API always returns JSON, so another response comes from a proxy or a network. Its
-      // status says nothing about the call.
+      // The API always returns JSON, so a response of another type comes from a proxy or from a
+      // network's login page. Its status says nothing about the call.
       const type = response.headers.get('content-type') ?? '';
       if (!type.startsWith('application/json')) throw new ForeignResponse(response.status);
       return response;
@@ -185,7 +185,7 @@ export function apiProblem(error: unknown): ApiProblem | undefined {
   };
 }
 
-/** Returns whether a procedure of the contract responds with a status of success. */
+/** Returns whether a successful call of a procedure has this status, according to the contract. */
 function isExpected(contract: AnyContractRouter, path: readonly string[], status: number): boolean {
   let part: unknown = contract;
   for (const name of path) part = isRecord(part) ? part[name] : undefined;

@@ -14,7 +14,7 @@ export type HiddenAs = (typeof HIDDEN_AS)[number];
 const VIDEOS_MAX = 10;
 const LANGUAGES_MAX = 12;
 const CAMPAIGNS_MAX = 50;
-/** The number of campaigns, the largest ones, whose ids are compared with each other. */
+/** How many campaigns are compared with each other by their ids: only the largest ones. */
 const COMPARED_MAX = 400;
 /** The fewest comments of a campaign. */
 const CAMPAIGN_FROM = 2;

@@ -1,6 +1,6 @@
 /**
  * The limits and choices of machine tokens, for forms and for the contract. This file does not
- * import zod, which pages do not load.
+ * import zod, so that pages can import it without loading zod.
  */
 
 /** The scopes of a machine token: to read, or also to clean and change comments. */

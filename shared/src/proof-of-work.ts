@@ -2,8 +2,8 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 
 /**
- * The longest time for a proof, in ms, after which the user sees the refusal. The greatest effort
- * takes a phone with 20 derivations a second at most 80 s.
+ * The longest time for a proof, in ms, after which the user sees the refusal. With the greatest
+ * effort, a phone that does 20 derivations a second needs at most 80 s.
  */
 const PATIENCE_MS = 120_000;
 
@@ -23,8 +23,8 @@ export async function proofOf(challenge: unknown): Promise<string> {
 }
 
 /**
- * Returns whether a value is a challenge. It checks only the algorithm, because the library throws
- * for any other mistake.
+ * Returns whether a value looks like a challenge. It checks only that there are `parameters`,
+ * because the library throws if it cannot use them.
  */
 function isChallenge(value: unknown): value is Challenge {
   return typeof value === 'object' && value !== null && 'parameters' in value;

@@ -31,7 +31,8 @@ function formatOf(language: string): { exact: Intl.RelativeTimeFormat; now: stri
 
 /**
  * Describes how far a time is from now, such as "5 minutes ago" or "il y a 5 minutes".
- * @param time epoch ms; less than a minute before `now` gives "just now", and after it "now"
+ * @param time epoch ms; a time less than a minute before `now` gives "just now", and one less than
+ * a minute after it "now"
  * @param now epoch ms
  * @param language a BCP 47 tag
  */

@@ -42,7 +42,7 @@ export function namedAuthor(input: string): NamedAuthor | null {
   return isHandle(name) ? { handle: name } : null;
 }
 
-/** Returns the decoded path of an address at YouTube, or null for another text. */
+/** Returns the decoded path of an address at YouTube, or null if the text is no such address. */
 function pathOf(text: string): string | null {
   const found = /^(?:https?:\/\/)?(?:www\.|m\.)?youtube\.com(\/[^?#]*)/i.exec(text)?.[1];
   if (found === undefined) return null;

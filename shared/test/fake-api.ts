@@ -38,7 +38,7 @@ type Answer = (input: unknown) => unknown;
 
 /**
  * An API that replaces `fetch`. The real contract parses each request and checks each response, so
- * that a test cannot assume one that the API would refuse.
+ * that no test relies on a request or response that the real API does not allow.
  *
  * By default, it responds like the API of a verified creator with one channel and one video.
  */
@@ -165,12 +165,12 @@ function isData(data: unknown): data is NonNullable<ErrorBody['data']> {
   return typeof data === 'object' && data !== null;
 }
 
-/** Returns the error that a response function throws to refuse, with the API's sentence. */
+/** Returns the error with which a response function refuses a call. */
 function refusal(code: ErrorCode, message: string, data?: ErrorBody['data']): Error {
   return new ORPCError(code, { status: ERRORS[code].status, message, data });
 }
 
-/** Returns a response function that refuses. */
+/** Returns a response function that refuses each call. */
 export function refusing(code: ErrorCode, message: string, data?: ErrorBody['data']): () => never {
   return () => {
     throw refusal(code, message, data);

@@ -168,7 +168,10 @@ export const SPAM = comment({
   reasons: [{ code: 'messenger-contact', start: 0, end: 22 }, { code: 'giveaway' }],
 });
 
-/** Returns both lists of a video's comments as the first call returns them. */
+/**
+ * Returns both lists of a video's comments, as a call of `listComments` without `status` returns
+ * them.
+ */
 export function commentLists(visible: Comment[], hidden: Comment[]) {
   return {
     status: 'success' as const,

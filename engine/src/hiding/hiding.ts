@@ -117,8 +117,8 @@ export class Hiding {
 
   /**
    * Takes over this video's pending comments, and in a scheduled pass those of the channel's other
-   * videos. Then sends urgent requests and full calls before the pass reads, because reading
-   * without units for them would be a waste.
+   * videos. Then sends urgent requests and full calls. The pass reads only afterwards, because a
+   * read is useless if there are no units for these calls.
    *
    * @throws the budget's error if it cannot pay
    */
@@ -187,7 +187,7 @@ export class Hiding {
     await setStatus(this.#ports.comments, ids, 'published', () => Promise.resolve());
   }
 
-  /** Waits until the current batch has succeeded or failed. No other batch begins. */
+  /** Waits until all batches that were begun have succeeded or failed. */
   async stop(): Promise<void> {
     await this.#work;
   }

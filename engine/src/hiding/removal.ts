@@ -20,8 +20,8 @@ export interface RemovalChange {
 type Stored = Pick<DecisionDocument, 'removal' | 'source' | 'status'>;
 
 /**
- * Returns how a comment now counts against the limit. Decisions of earlier versions have no
- * removal; a comment that a pass hid counts all the same.
+ * Returns how a comment now counts against the limit. A decision of an earlier version has no
+ * `removal`; if a pass hid the comment, it is `counted` nevertheless.
  */
 export function removalOf(decision: Stored | undefined): Removal {
   if (!decision) return null;
@@ -30,9 +30,9 @@ export function removalOf(decision: Stored | undefined): Removal {
 }
 
 /**
- * Returns whether a pass may claim a comment with a decision: a pending one, or one that the
- * creator chose again after a restore or a failure. A pass may not claim a comment that it hid
- * itself: the creator's decision on it is then newer.
+ * Returns whether a pass may claim a comment with a decision: a pending comment, or one that the
+ * creator chose again after a restore or a failure. A pass may not claim a comment a second time:
+ * since its first claim, the creator has restored the comment, or YouTube has refused it.
  */
 export function isClaimable(
   { status, passId, requested }: Pick<DecisionDocument, 'status' | 'passId' | 'requested'>,

@@ -57,8 +57,8 @@ export async function sendRequested(
     if (request === 'restore' && isRefused) await breaker.refused(false);
     for (const [videoId, ids] of byVideo(refused))
       await decisions.recordRequested(videoId, request, { done: [], refused: ids });
-    // While YouTube refuses everything, comments that its lists lack may exist, so their changes
-    // stay pending.
+    // While YouTube refuses everything, comments that are missing in its lists may still exist, so
+    // their changes stay pending.
     if (all.length > 0 && isRefused) continue;
     for (const { videoId, refused: ids } of missing)
       await decisions.recordRequested(videoId, request, { done: [], refused: ids });

@@ -6,8 +6,8 @@ import {
 } from '../ports/comments.ts';
 
 /**
- * The size from which a batch is sent as a whole after one of its ids has succeeded alone. A
- * smaller batch is split at once.
+ * The size of a batch from which, after one id has succeeded alone, all other ids are sent in one
+ * call. The other ids of a smaller batch are split at once.
  */
 const WHOLE_FROM = 17;
 /** From this many ids on, a comment counts as refused only after two failed calls with it alone. */
@@ -34,8 +34,8 @@ type AfterCall = (done: readonly string[]) => Promise<void>;
  * Sets the status of comments, 50 in a call that costs 50 units. One invalid id makes its call
  * fail; the function then asks which ids exist (1 unit).
  *
- * - If some do not exist, it sends the others. The missing ones count as refused only if YouTube
- *   accepts others, because its lists can be incomplete during an outage.
+ * - If some do not exist, it sends those that exist. The missing ones count as refused unless
+ *   YouTube refuses all that exist, because its lists can be incomplete during an outage.
  * - If all exist, it sends one id and then the rest, because YouTube's `processingFailure` may be
  *   transient. It splits the rest until the refused comment is alone, in at most 2·log₂ n calls.
  * - If YouTube refuses everything, which has lasted for days, it stops after three calls.

@@ -138,8 +138,8 @@ export class JudgedVideo {
   }
 
   /**
-   * Yields the comments that only the whole video reveals: the last step of {@link pages}, also
-   * after a failed read.
+   * Yields the comments that only the whole video reveals. This is the last step of {@link pages};
+   * after a failed read, the caller runs it alone.
    */
   async *rest(signal: AbortSignal): AsyncGenerator<JudgedPage> {
     if (this.#rest === 'done') return;
@@ -224,7 +224,10 @@ export class JudgedVideo {
     else yield* readComments(comments, { ...of, from: FIRST_PAGE }, signal);
   }
 
-  /** Whether the creator's setting for a category is to decide on each comment, or to keep all. */
+  /**
+   * Returns whether the creator's setting for a category is `ask` or `keep`, so that passes do not
+   * hide its comments.
+   */
   #asksCreator(category: Category | null): boolean {
     return category !== null && this.#of.handling[category] !== 'hide';
   }

@@ -5,7 +5,10 @@ import type { Category } from '@threadsweep/shared/category.ts';
 import type { StoredOpinions } from '../ports/memory.ts';
 import type { Opinion, OpinionContext, OpinionModel, Ports } from '../ports/ports.ts';
 
-/** The number of comments in one request: many are cheap, few get a response within seconds. */
+/**
+ * The number of comments in one request. A larger batch is cheaper, and a smaller one gets its
+ * response sooner.
+ */
 const BATCH = 20;
 /** The confidence that an opinion needs to keep a comment that the detector would hide. */
 const SURE_TO_KEEP = 0.7;
@@ -70,7 +73,8 @@ export class SecondOpinions {
     const affordable = unique.slice(0, this.#left);
     for (let start = 0; start < affordable.length; start += BATCH) {
       const batch = affordable.slice(start, start + BATCH);
-      // Comments count when they are sent, because a failed request costs money too.
+      // Comments count against the budget when they are sent, because a failed request costs money
+      // too.
       this.#left -= batch.length;
       try {
         this.#keep(

@@ -3,8 +3,8 @@ import type { Lesson, Teaching } from '@threadsweep/shared/documents/cleaning.ts
 import type { Taught } from '../ports/memory.ts';
 
 /**
- * The most lessons that wait for a pass. Beyond it, the oldest are dropped, so that the latest of
- * many decisions teach.
+ * The most lessons that wait for a pass. If there are more, the oldest are dropped, so that passes
+ * learn the latest decisions.
  */
 const LESSONS_MAX = 200;
 
@@ -23,7 +23,7 @@ export function withLessons(
   const taught = new Set(teaching.taught.map(({ id }) => id));
   for (const lesson of lessons) {
     const { id, decision } = lesson;
-    // A pass may be learning this lesson now, so its undo is stored for the next pass.
+    // The undo of a waiting lesson is stored too, because a pass may be learning that lesson now.
     if (decision === 'undo' && !waiting.has(id) && !taught.has(id)) continue;
     waiting.delete(id);
     waiting.set(id, { id, decision, at: now });

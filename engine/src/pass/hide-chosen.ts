@@ -20,9 +20,9 @@ export interface ChosenPass {
 }
 
 /**
- * Runs one attempt at a pass that hides chosen comments, whatever the detector says; the detector
- * only gives their category and reasons. It does not read the video, and does not affect the
- * video's next pass.
+ * Runs one attempt at a pass that hides chosen comments, whatever the detector's verdict; the
+ * detector only gives their category and reasons. The pass does not read the video, and does not
+ * affect the video's next pass.
  *
  * Another attempt can run under the same pass id. It skips comments that are hidden or that the
  * creator restored meanwhile.

@@ -187,7 +187,8 @@ class Attempt {
 
   /**
    * Returns whether the creator published a hidden comment at YouTube, which counts as a restore.
-   * YouTube must list the comment as published, and a pass must have hidden it long enough ago.
+   * The caller must have found the comment in YouTube's list of published comments. That list may
+   * be out of date for some time after the hiding, so a recent hiding gives false.
    */
   #wasPublishedByCreator(decision: KnownDecision | undefined): boolean {
     if (decision?.status !== 'hidden' || decision.hiddenAt === null) return false;
@@ -225,8 +226,8 @@ class Attempt {
   }
 
   /**
-   * Hides the channel's due comments if no further attempt at this pass follows. Otherwise comments
-   * that earlier passes of the session left would wait until the next session.
+   * Hides the channel's due comments if no further attempt at this pass follows. Without this,
+   * comments that earlier passes of the session left would wait until the next session.
    */
   async #hideDue(hiding: Hiding, error: unknown): Promise<void> {
     if (this.#signal.aborted || error instanceof LeaseLost) return;
@@ -260,8 +261,8 @@ class Attempt {
     const { hiding, judged } = opened;
     const { lease, passes, memory, warn } = this.#ports;
     try {
-      // While the process was suspended, another session may have taken the lease. It reads
-      // everything again, so this one stores nothing.
+      // While the process was suspended, another session may have taken the lease. The other
+      // session reads everything again, so this one stores nothing.
       if (!(await lease.renew(this.#pass))) return;
       const found: FoundComment[] = [];
       for await (const { candidates } of judged.rest(this.#signal)) found.push(...candidates);

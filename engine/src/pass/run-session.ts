@@ -80,8 +80,8 @@ export async function runSession(
         : hideChosen(ports, session, { pass, chosen: record.chosen, channel }, signal));
       result.limitReached ||= limitReached;
     } catch (caught) {
-      // Only a resuming attempt can start over after a refused page token. Any other fails with
-      // YouTube's refusal, its cause.
+      // If YouTube refuses a page token, only a resuming attempt can start over. Any other attempt
+      // fails with the cause, which is YouTube's refusal.
       const error: unknown = caught instanceof PageTokenRefused ? caught.cause : caught;
       if (signal.aborted || error instanceof LeaseLost) throw new SessionInterrupted(error);
       const failure = ports.failureOf(error);

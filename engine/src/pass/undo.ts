@@ -5,7 +5,7 @@ import type { Comments } from '../ports/comments.ts';
  * Restores comments that a pass hid, so that no pass hides them again. After an interruption, the
  * caller can repeat the call with the comments that are still hidden.
  *
- * @param record stores, after each call, that these comments were restored
+ * @param record stores, after each call to YouTube, that the comments of the call were restored
  * @returns the number of restored comments
  */
 export async function undoPass(

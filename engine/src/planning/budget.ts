@@ -13,8 +13,8 @@ import {
 } from './sharing.ts';
 
 /**
- * How long a reading of the day stays valid, in ms. Each reservation checks the limit again, so a
- * run never exceeds it.
+ * How long the day's counts that a run has read from the ledger stay valid, in ms. Each reservation
+ * checks the limit again, so a run never exceeds it.
  */
 const DAY_VALID_MS = 10_000;
 

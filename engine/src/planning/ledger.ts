@@ -21,7 +21,7 @@ export interface Work {
   hiding: number;
   /** The number of comments that passes decided to hide. */
   flagged: number;
-  /** The number of calls that passes would need if each hid its own comments at once. */
+  /** The number of calls that passes would need if each pass hid its own comments at once. */
   chances: number;
 }
 
@@ -46,7 +46,9 @@ export interface LedgerDay {
 export interface ReservationRequest {
   least: number;
   most: number;
-  /** The channel's equal part of the day's units, within which the ledger counts use separately. */
+  /**
+   * The channel's equal part of the day's units. The ledger counts the use within it separately.
+   */
   part: number;
   /**
    * The channel's use, if its run writes it; undefined if the ledger adds the units to the

@@ -27,7 +27,10 @@ export interface KnownVideo {
 }
 
 export interface ReadState {
-  /** All videos of the session, in order. Passes over earlier videos have already read them. */
+  /**
+   * All videos of the session, in order. The session has already read the videos before the current
+   * pass's video.
+   */
   videos: readonly KnownVideo[];
   /** The policy, which depends on the day's units; null for a manual clean. */
   policy: Policy | null;

@@ -4,8 +4,8 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
  * These pure functions share a day's units among channels by need, with a reserve for creators'
  * manual actions. The economy benchmark uses the same functions as production.
  * A channel may use a few equal parts of the day, enough on most days. Beyond them, for example for
- * a viral video, it may use only units that other channels will not need. For the others, the
- * functions hold back what they used within their equal parts the day before, less as the day
+ * a viral video, it may use only units that other channels will not need. The functions hold back
+ * as many units as all channels used within their equal parts the day before, and fewer as the day
  * passes.
  */
 
@@ -23,7 +23,7 @@ export interface DayUse {
   channels: number;
   /** The number of comments that scheduled passes decided to hide. */
   flagged: number;
-  /** The number of calls that passes would need if each hid its own comments at once. */
+  /** The number of calls that passes would need if each pass hid its own comments at once. */
   chances: number;
 }
 
@@ -102,9 +102,9 @@ export function leftForChannel(day: Day, used: number): number {
 const PART_WAIT_MS = 2 * 3_600_000;
 
 /**
- * Returns when a scheduled pass that was refused `units` can resume, epoch ms. This is later today
- * if units are held back for other channels, because these are released as the day passes. It is
- * the next day if none are left.
+ * Returns when a scheduled pass that was refused `units` can resume, epoch ms. If the day still has
+ * these units, but holds them back for other channels, it is later today, because the day releases
+ * units as it passes. Otherwise it is the next day.
  * @param end the end of the day, epoch ms
  */
 export function resumesAt(day: Day, end: number, now: number, units: number): number {

@@ -15,7 +15,7 @@ export interface ResumePoint {
   allRead: boolean;
   /** Threads of earlier pages whose replies could not be read, with their numbers of replies. */
   replies: { id: string; count: number }[];
-  /** The counts of the pass at that time. */
+  /** The counts of the pass at this position. */
   counts: Counts;
 }
 

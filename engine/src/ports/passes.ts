@@ -39,7 +39,7 @@ export interface PlannedPass {
 
 /** The data that a pass stores when it completes. */
 export interface Completion {
-  /** The counts since the pass's last report. */
+  /** The pass's final counts, and the units that it has spent since its last report. */
   progress: Progress;
   limitReached: boolean;
   /**

@@ -38,8 +38,8 @@ export async function commentsOf(
 }
 
 /**
- * Returns the comments with a status, because a list of held threads also contains published
- * replies.
+ * Returns the comments that have a status or whose status is unknown. A list of held threads, for
+ * example, also contains published replies.
  */
 export function withStatus(comments: readonly YoutubeComment[], status: string): YoutubeComment[] {
   return comments.filter(({ moderationStatus: of }) => of === null || of === status);

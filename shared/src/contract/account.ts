@@ -67,7 +67,7 @@ const noticeChoice = z.strictObject(
 );
 export type NoticeChoice = z.infer<typeof noticeChoice>;
 
-/** The token in the links of a notice. The page behind the link shows its error text. */
+/** The token in the links of a notice. The page that the link opens shows these error texts. */
 const noticeToken = z
   .string({ error: 'This link is incomplete. Please open the whole link of the mail.' })
   .max(300, 'This link is not valid. Please open the link of the mail again.');
@@ -89,8 +89,8 @@ const user = z.object({
    */
   undeliverable_email: z.string().nullable(),
   /**
-   * Whether Threadsweep may request Gemini's second opinions on uncertain verdicts. It may only if
-   * the creator has chosen so.
+   * Whether Threadsweep may request Gemini's second opinions on uncertain verdicts. It is true only
+   * after the creator has turned them on.
    */
   second_opinions: z.boolean(),
   /**
@@ -358,7 +358,7 @@ export const accountContract = {
 
   /**
    * Turns off the kind of notice that the token names, without a login. A repeated call succeeds.
-   * The body is not read, so that mail programs can send the form of RFC 8058 from anywhere.
+   * The API does not read the body, so it accepts the form that mail programs send (RFC 8058).
    */
   unsubscribe: endpoint({
     access: 'public',

@@ -13,9 +13,9 @@ const action = z.object({
   id: z.string(),
   kind: z.enum(ACTION_KINDS),
   by: z.enum(ACTORS),
-  /** The time of the last of these actions. */
+  /** The time of the last action in this row. */
   at: isoTime,
-  /** The number of comments, or of changes. */
+  /** The number of changed comments or authors; for other actions, the number of changes. */
   count: z.number().int(),
   /** Null for an action that concerns the whole account. */
   channel_id: z.string().nullable(),
@@ -32,7 +32,7 @@ const action = z.object({
    * The changed settings by name; empty for other actions. Names are `auto_cleaning`,
    * `second_opinions`, `instructions` (whether there are any) and `learned` (what the decisions on
    * a channel taught). Settings by category have names such as `sensitivity_scam` and
-   * `handling_spam`. `account` means that the channel follows the account again.
+   * `handling_spam`. The value `account` means that the channel follows the account again.
    */
   settings: z.record(z.string(), z.enum(SETTING_VALUES)),
 });

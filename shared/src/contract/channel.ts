@@ -154,8 +154,9 @@ export const channelContract = {
   }),
 
   /**
-   * Changes the settings of one channel; null makes it follow the account again. Other changes need
-   * a plan with custom moderation settings. What was set under another plan stays in force.
+   * Changes the settings of one channel. If a setting becomes null, the channel follows the account
+   * again. Other values need a plan with custom moderation settings, but values that were set under
+   * such a plan stay in force.
    */
   updateChannelSettings: endpoint({
     scope: 'moderate',

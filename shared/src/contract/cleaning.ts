@@ -140,8 +140,8 @@ export const cleaningContract = {
         }),
       ),
       /**
-       * At most how many hidden comments YouTube deletes within ten days. Comments that were
-       * restored on a later day count, too.
+       * An upper bound for the number of hidden comments that YouTube deletes within ten days. It
+       * includes comments that were restored on a later day than they were hidden.
        */
       hidden_expiring: z.number().int(),
       /**

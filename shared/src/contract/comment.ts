@@ -18,8 +18,8 @@ export const ACTORS = ['schedule', 'manual', 'creator', 'token', 'youtube'] as c
 export type Actor = (typeof ACTORS)[number];
 
 /**
- * The most comments that one call of `moderateComments` accepts. YouTube accepts 50 ids in one
- * call.
+ * The most comments that one call of `moderateComments` accepts. The API sends them to YouTube in
+ * calls of at most 50 ids.
  */
 export const MODERATE_MAX = 500;
 

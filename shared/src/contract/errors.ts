@@ -60,7 +60,7 @@ export const ERRORS = {
     data: z.strictObject({ effective_at: z.iso.datetime() }).optional(),
   },
   /**
-   * The refusal if the day's quota can protect no more channels than are connected. `place` is the
+   * The refusal of a connection if the day's quota cannot protect another channel. `place` is the
    * account's place on the waiting list.
    */
   WAITING_LIST: { status: 409, data: z.strictObject({ place: z.number().int().positive() }) },
@@ -78,8 +78,8 @@ export const ERRORS = {
       .optional(),
   },
   /**
-   * The limit that is used up. With `share`, only the channel's daily share for single actions is;
-   * manual cleans still work.
+   * The limit that is used up. With `share`, only the channel's daily share for single actions is
+   * used up, and manual cleans still work.
    */
   QUOTA_EXHAUSTED: {
     status: 429,

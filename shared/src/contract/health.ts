@@ -51,9 +51,9 @@ export const healthContract = {
       }),
       live_data: z.object({
         /**
-         * The state of live data: `failing` after three logins without live data within an hour,
-         * each in another minute. Clients of such logins work, but show changes only after the page
-         * is loaded again.
+         * The state of live data: `failing` after three logins without live data within an hour, in
+         * three different minutes. Clients of such logins work, but show changes only after the
+         * page is loaded again.
          */
         status: z.enum(['ok', 'failing']),
         /** The time of the last login without live data; null if there was none. */

@@ -24,8 +24,8 @@ const quota = z.object({
   /** The part of `used` that the creator's calls used. */
   used_by_hand: z.number().int(),
   /**
-   * The units that the creator's calls, without manual cleans, have used today, and the channel's
-   * daily share of them.
+   * `used` is the number of units that the creator's calls, except manual cleans, have used today.
+   * `share` is the channel's daily limit of such units.
    */
   by_hand: z.object({ used: z.number().int(), share: z.number().int() }),
   /**

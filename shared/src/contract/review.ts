@@ -6,7 +6,8 @@ import { endpoint, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 
 /**
- * The most decisions that one call of `decideReview` accepts. YouTube accepts 50 ids in one call.
+ * The most decisions that one call of `decideReview` accepts. The API sends them to YouTube in
+ * calls of at most 50 ids.
  */
 export const DECISIONS_MAX = 500;
 

@@ -47,7 +47,8 @@ export const video = z.object({
   /** The time since the last pass in the account's language; empty before the first pass. */
   lastCleanedAgo: z.string(),
   /**
-   * The time when a scheduled video becomes public, or when any other private video was uploaded.
+   * The time when the video was or will be published. For a private video without a release time,
+   * the time when it was uploaded.
    */
   published_at: isoTime,
   /**
@@ -75,8 +76,8 @@ export const video = z.object({
   /** The pass in progress for this video; null if there is none. */
   pass_id: z.string().nullable(),
   /**
-   * The time when the next scheduled pass is due; null if protection is off or paused, or after the
-   * last pass.
+   * The time when the next scheduled pass is due; null if protection is off or paused, or if the
+   * schedule has no further pass.
    */
   next_pass_at: isoTime.nullable(),
   last_pass: lastPass.nullable(),

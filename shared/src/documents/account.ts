@@ -78,8 +78,8 @@ export const userDocument = z.object({
    */
   secondOpinions: z.boolean().default(true),
   /**
-   * The time of the creator's choice about second opinions; null before a choice, while second
-   * opinions are off.
+   * The time of the creator's choice about second opinions. Null before the choice; until then,
+   * second opinions are off.
    */
   secondOpinionsChosenAt: storedTime.nullable().default(null),
   /** How much evidence hides a comment of each category. */
@@ -100,15 +100,15 @@ export const userDocument = z.object({
    */
   channelIds: z.array(z.string()).nullable().default(null),
   /**
-   * The time at which all logins last ended, in epoch ms of real time, as in Firebase Auth's
-   * tokens. A login up to this second can start no session. Each end is later than the one before,
-   * so the value identifies the end.
+   * The time when all logins of the account last ended, in epoch ms of real time, as in Firebase
+   * Auth's tokens. A login in the same second or earlier can start no session. Each end has a later
+   * time than the one before, so the time identifies the end.
    */
   loginsEndedAt: z.number().default(0),
   /**
-   * The time since when Firebase Auth accepts tokens, in epoch ms of real time, as our own last
-   * change of address or password set it. If Firebase Auth has a later time, somebody else made a
-   * change there. Null before our first change, and during each.
+   * The time since when Firebase Auth accepts the user's tokens, in epoch ms of real time, as
+   * stored after our last change of the address or password. If Firebase Auth has a later time,
+   * somebody else has changed one of them there. Null before our first change, and during a change.
    */
   authValidSince: z.number().nullable().default(null),
   /** The time since when the account is on the waiting list; null if it is not. */

@@ -13,9 +13,9 @@ import { expireAt, storedTime } from './time.ts';
 export const actionDocument = z.object({
   kind: z.enum(ACTION_KINDS),
   by: z.enum(ACTORS),
-  /** The time of the last of these actions. */
+  /** The time of the last action in this document. */
   at: storedTime,
-  /** The number of comments, or of changes. */
+  /** The number of changed comments or authors; for other actions, the number of changes. */
   count: z.number(),
   /** Null for an action that concerns the whole account. */
   channelId: z.string().nullable().default(null),

@@ -56,8 +56,8 @@ export const channelDocument = z.object({
   /** Null while protection is active, or if the creator wants no notices of pauses. */
   noticedPause: noticedPause.nullable().default(null),
   /**
-   * The number of comments that YouTube currently refuses to hide, and the time since when. They
-   * are hidden when it recovers.
+   * The number of comments that YouTube currently refuses to hide, and the time since when it
+   * refuses. They are hidden when YouTube accepts such calls again.
    */
   heldBack: z.object({ since: storedTime, comments: z.number() }).nullable().default(null),
   /**

@@ -60,7 +60,7 @@ export const passDocument = z.object({
   ...counts,
   /** The number of comments that the pass hid. */
   cleaned: z.number(),
-  /** The number of these comments that are restored now. */
+  /** The number of comments that the pass hid and that are restored now. */
   restored: z.number().default(0),
   /** The number of comments whose moderation status YouTube changed for the pass. */
   moderated: z.number(),

@@ -39,9 +39,10 @@ const commentFacts = {
  * `users/{uid}/videos/{videoId}/decisions/{commentId}`: a decision about a comment. The account's
  * owner may read it.
  *
- * `pending`: a pass is about to hide the comment, or with `requested`, the creator's change is not
- * sent yet; it is not counted. `hidden`: the comment is held for review and counted. `restored`:
- * the creator wants it visible, and no pass hides it again. `failed`: YouTube refused to hide it.
+ * `pending`: a pass is about to hide the comment or, if `requested` is set, the creator's change is
+ * not sent yet. In both cases, the comment is not counted. `hidden`: the comment is held for review
+ * and counted. `restored`: the creator wants it visible, and no pass hides it again. `failed`:
+ * YouTube refused to hide it.
  */
 export const decisionDocument = z.object({
   source: z.enum(['threadsweep', 'creator']),

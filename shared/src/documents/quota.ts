@@ -9,22 +9,22 @@ export const keptUnits = z.object({
   day: z.string(),
   units: z.number(),
   /**
-   * The policy when a run last read the ledger of the day, which a run with enough units does not
-   * read.
+   * The policy that a run last read in the ledger of the day. A run with enough units does not read
+   * the ledger.
    */
   policy: z.exactOptional(z.enum(POLICIES)),
   /** The number of units spent on calls that hide comments. */
   hiding: z.number(),
   /** The number of comments that passes decided to hide. */
   flagged: z.number(),
-  /** The number of calls that passes would need if each hid its own comments at once. */
+  /** The number of calls that passes would need if each pass hid its own comments at once. */
   chances: z.number(),
 });
 export interface KeptUnits extends z.infer<typeof keptUnits> {}
 
 /**
  * The units that a channel has used on its current quota day. An increment of one field may create
- * this record, whose other fields then have defaults that belong to no day.
+ * this record. The other fields then have their defaults, and the empty `day` matches no day.
  */
 export const channelQuota = z.object({
   /** The Pacific day, such as 2026-11-20. */
@@ -73,7 +73,7 @@ export const shardDocument = z.object({
   channels: z.number(),
   /** The number of comments that scheduled passes decided to hide. */
   flagged: z.number(),
-  /** The number of calls that passes would need if each hid its own comments at once. */
+  /** The number of calls that passes would need if each pass hid its own comments at once. */
   chances: z.number(),
   /** The time until which Google refuses all calls, in epoch ms; 0 if it accepts them. */
   closedUntil: z.number(),

@@ -8,7 +8,7 @@ import { storedTime } from './time.ts';
 export const storedLease = z.object({
   passId: z.string(),
   videoId: z.string(),
-  /** The id of one attempt of a pass. A resumed pass has another id. */
+  /** The id of one attempt of a pass. If the pass resumes, the new attempt has another id. */
   holder: z.string(),
   expiresAt: storedTime,
 });
@@ -72,7 +72,7 @@ export const scheduleDocument = z.object({
   subscription: storedSubscription.nullable(),
   /** The lease of the pass that works on the channel; null if there is none. */
   lease: storedLease.nullable().default(null),
-  /** The videos with decisions that the creator has `requested`. */
+  /** The videos with decisions whose field `requested` is set. */
   requested: z.array(z.string()).default([]),
   /** Whether comments are pending because YouTube refuses to hide. */
   heldBack: z.boolean().default(false),
