@@ -148,7 +148,7 @@ test('if the creator restores a comment while YouTube hides it, the session publ
   expect(passes()).toMatchObject({ [`click-${NOW}`]: { cleaned: 89 } });
 });
 
-test('the next pass counts a comment that the creator has published at YouTube as restored', async () => {
+test('the next pass counts a comment as restored if the creator has published the comment at YouTube', async () => {
   await runFileSession(manual(NOW));
   const scam = firstScam();
   youtubeFile(folder).change((youtube) => {

@@ -125,7 +125,7 @@ test('registering an unverified email address again replaces the account’s nam
   });
 });
 
-test('a mail warns the owner of an email address about a second registration, and a password reset locks the stranger out', async () => {
+test('a mail warns the owner of an email address about a second registration, and a password reset invalidates the second password', async () => {
   const email = freshEmail();
   const { account } = world.client();
   await register(email);

@@ -47,7 +47,7 @@ const kinds = async (filter: Parameters<typeof activity>[0]) =>
 const clean = async (videoId = VIDEO) =>
   (await creator.api.cleaning.cleanVideo({ videoId })).body.pass_id ?? '';
 
-test('the activity combines hides of single comments of one video within a few minutes into one row', async () => {
+test('if a creator hides several comments of a video within a few minutes, the activity lists them in one row', async () => {
   const { api } = creator;
   const [first, second, third] = FANS;
   await api.comment.hideComment({ videoId: VIDEO, commentId: first ?? '' });
@@ -101,7 +101,7 @@ test('the record of a pass contains its actor, the detector’s version and the 
   expect(made).toHaveLength(3);
 });
 
-test('a pass over chosen comments records no detector, and a pass that a program starts records the program’s token', async () => {
+test('the activity names no detector for a pass over chosen comments, and names a token as the actor if a program acts', async () => {
   const { api } = creator;
   const chosen = await api.cleaning.cleanVideo({ videoId: VIDEO, comments: [SCAMS[0] ?? ''] });
   const created = await api.token.createToken({ name: 'nightly', scope: 'moderate' });
@@ -145,7 +145,7 @@ test('the activity lists decisions, rules and settings as actions, but leaves ou
   });
 });
 
-test('the activity lists a rule about a text with the text, and lists the same rule only once', async () => {
+test('the activity contains the text of a text rule, and combines all changes of the same rule into one row', async () => {
   const { api } = creator;
   const word = { kind: 'word', value: 'casino' } as const;
   for (const rule of ['block', 'block', 'none'] as const)

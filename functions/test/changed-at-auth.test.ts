@@ -77,7 +77,7 @@ test('the API refuses a token with an email address changed at Firebase Auth, ev
   expect(await recover(creator)).toBe(creator.uid);
 });
 
-test('an owner whose email address was changed at Firebase Auth can reset the password, even if a stranger registers it', async () => {
+test('an owner whose email address was changed at Firebase Auth can reset the password, even if a stranger registers the old address', async () => {
   const creator = await world.creator();
   await steal(creator);
   const { email } = creator;

@@ -94,7 +94,7 @@ test('a clean hides scams, keeps ordinary comments and returns the specification
   expect(text.slice(contact?.start, contact?.end)).toContain('WhatsApp');
 });
 
-test('a second clean of unchanged comments finds no new comments and makes no call that hides', async () => {
+test('a second clean of unchanged comments finds no new comments and makes no call that hides comments', async () => {
   await withComments([...many(5, ordinary), ...many(3, scam)]);
   await clean();
   expect(await clean()).toMatchObject({ cleaned_count: 0, new_comments: 0, quota_units: 1 });
@@ -121,7 +121,7 @@ test('a comment that the creator restored stays visible in later cleans', async 
   expect(await held()).toEqual([scam(2).id]);
 });
 
-test('a clean counts a comment that the creator has published at YouTube as restored', async () => {
+test('a clean counts a comment as restored if the creator has published the comment at YouTube', async () => {
   await withComments([ordinary(1), scam(1), scam(2)]);
   await clean();
   await world.control.post('/clock', { advance: 'PT15M' });

@@ -250,7 +250,7 @@ test('each comment is on exactly one page of a long list, and each page contains
   }
 });
 
-test('the API refuses an unknown page token of comments and asks to start with the first page', async () => {
+test('if the page token of a list of comments is unknown, the API asks the client to start with the first page', async () => {
   const { creator, videoId, list } = await videoWith([ordinary(1)]);
   const gone = 'This page no longer exists. Please start with the first page.';
   for (const status of ['visible', 'hidden'] as const)

@@ -49,7 +49,7 @@ test('an attacker who sends a channel’s owner to Google’s consent page canno
   for (const { api } of [attacker, victim]) expect(await api.channel.listChannels()).toEqual([]);
 });
 
-test('the secret in the redirect connects a channel once, only for the account that started, and is stored as a hash', async () => {
+test('the secret in the redirect connects a channel only once, and no stored document contains the secret', async () => {
   const creator = await world.creator();
   const channelId = await freshChannel();
   const told = await dashboard(await consentAnswer(creator, `channel=${channelId}&approve=1`));

@@ -132,7 +132,7 @@ test.for(demanding)(
 
 const withBody = CALLS.filter((call) => call.fields.length > 0 && !hasQuery(call));
 
-test.for(withBody)('$name refuses a body that is not valid JSON with a sentence', async (call) => {
+test.for(withBody)('$name refuses a body that is not valid JSON, with a sentence', async (call) => {
   const { accessToken: token } = creator;
   // With parameters in the path, a body that is not an object counts as no body.
   const odd = call.params.length > 0 ? [] : ['"text"', '[]', '3'];

@@ -156,13 +156,13 @@ test.each([
   await db.doc(path).set(asStored(content));
 });
 
-test('units that an earlier version kept for the next run are read without a policy', async () => {
+test('the server can read kept units that an earlier version stored without a policy', async () => {
   const kept = { day: '2026-11-20', units: 30, hiding: 50, flagged: 3, chances: 1 };
   await world.app.documents.db.doc(`schedules/${CHANNEL}`).update({ 'quota.kept': kept });
   expect((await storedSchedule(world.app, creator.uid, CHANNEL))?.quota?.kept).toEqual(kept);
 });
 
-test('a channel’s quota document that an increment has created belongs to no quota day', async () => {
+test('if an increment creates a channel’s stored quota, the quota belongs to no quota day', async () => {
   const reference = world.app.documents.db.doc(`schedules/${CHANNEL}`);
   await reference.update({ quota: { used: -3 } });
   const none = {

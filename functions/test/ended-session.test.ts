@@ -180,7 +180,7 @@ test('logging out between two logins in the same second ends only the first sess
   }
 });
 
-test('for an hour after no custom token could be signed, the health endpoint reports that live data fail', async () => {
+test('after three logins without a custom token within an hour, the health endpoint reports that live data fail', async () => {
   const health = async () => (await request(world, 'GET /api/health')).body;
   const creator = await world.creator();
   signByIam(true);
@@ -235,7 +235,7 @@ test('without custom tokens, a creator can log in, refresh and change the passwo
   expect(await apiStatus(changed.access_token)).toBe(401);
 });
 
-test('if Firebase Auth refuses the custom token, the login returns the token that the password gave', async () => {
+test('if Firebase Auth refuses the custom token, the session uses the tokens of the login by password', async () => {
   const creator = await world.creator();
   auth.refuse({ path: 'signInWithCustomToken', status: 400, reason: 'CREDENTIAL_MISMATCH' });
   const session = await logIn(creator);

@@ -121,7 +121,7 @@ test(
   30 * MINUTES,
 );
 
-test('after the random requests, the other account’s password still works, and no other password does', async () => {
+test('after the random requests, the victim’s password still works, and the password in the requests does not', async () => {
   await liftLimits();
   const { email, password } = victim;
   const { account } = world.client();

@@ -129,7 +129,7 @@ test('a video’s data say by when its pending spam will be hidden, until a pass
   expect(await hidesBy()).toBeNull();
 });
 
-test('a video stops announcing when its pending spam will be hidden once the creator has decided on all of the spam', async () => {
+test('after the creator has decided on all pending spam of a video, the video no longer says when the spam will be hidden', async () => {
   const [first = '', second = '', third = ''] = HERE;
   await pass({}, [first, second, third], 'spam');
   const by = await hidesBy();
@@ -140,7 +140,7 @@ test('a video stops announcing when its pending spam will be hidden once the cre
   expect(await hidesBy()).toBeNull();
 });
 
-test('a video stops announcing when its pending spam will be hidden once the creator has chosen this spam for a clean', async () => {
+test('after the creator has chosen all pending spam of a video for cleans, the video no longer says when the spam will be hidden', async () => {
   await pass({}, HERE.slice(0, 3), 'spam');
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO, comments: HERE.slice(0, 2) });
   expect(await hidesBy()).not.toBeNull();
@@ -148,7 +148,7 @@ test('a video stops announcing when its pending spam will be hidden once the cre
   expect(await hidesBy()).toBeNull();
 });
 
-test('a pass hides a scam at once, and comments that are already pending in the same call', async () => {
+test('a pass hides a scam at once, and the same call also hides comments that are already pending', async () => {
   await pass({ videoId: OTHER_VIDEO }, THERE.slice(0, 7), 'spam');
   await pass({}, HERE.slice(0, 2), 'scam');
   expect(await batches()).toEqual([9]);

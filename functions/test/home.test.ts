@@ -59,7 +59,7 @@ test('a visit to Home ends after half an hour, and the last visit counts for all
   expect((await newcomer.api.cleaning.getStatistics()).since_visit).toBeNull();
 });
 
-test('if a creator returns each day, Home costs at most 25 Firestore reads, without the list of videos', async () => {
+test('if a creator returns each day, Home costs at most 25 Firestore reads in addition to the list of videos', async () => {
   const busy = await channelOf(world, 50);
   await fillDays(world, busy);
   const first = await busy.api.cleaning.getStatistics();

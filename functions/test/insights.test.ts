@@ -189,7 +189,7 @@ test('the insights equal the numbers recomputed from 50,000 raw decisions, many 
   );
 });
 
-test('insights cost one Firestore read for each day with counts, channel and named video, and none for decisions', async () => {
+test('insights cost one Firestore read per day with counts, per channel and per named video, and none for decisions', async () => {
   operations();
   await creator.api.insights.getInsights({ days: '90' });
   const { reads, decisionReads } = operations();

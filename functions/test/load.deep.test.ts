@@ -130,7 +130,7 @@ function print(what: string, figures: { toString(): string }): void {
   process.stdout.write(`${what}: ${figures.toString()}\n`);
 }
 
-test('the ledger grants 50 simultaneous callers 200 reservations a second within its limit, and no unit stays reserved', async () => {
+test('the ledger answers 200 requests for units a second without exceeding its limit, and no unit stays reserved', async () => {
   // Each call reserves two units for half a second, so about 200 units are reserved at once.
   const limit = 150;
   world.app.config.quota.dailyUnits = limit;

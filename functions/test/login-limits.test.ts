@@ -136,7 +136,7 @@ test('guesses of the current password are limited, and the owner sees them in th
   expect(events).toContainEqual(expect.objectContaining({ kind: 'failed-logins', count: 15 }));
 });
 
-test('all networks of one IPv6 site together have a larger rate limit', async () => {
+test('all networks of an IPv6 site share a rate limit, which is larger than the limit of one network', async () => {
   const log = async (n: number, site: string) => {
     const body = { email: freshEmail(), password: 'wrong-horse-11' };
     const headers = from(`2001:db8:${site}:${n.toString(16)}::7`);

@@ -126,7 +126,7 @@ test('one client can cause a hundred mails a day, to any email addresses', async
   expect((await post('register', account)).status).toBe(200);
 });
 
-test.for(NAMES)('sign-up and profile refuse the name %j with an error sentence', async (name) => {
+test.for(NAMES)('sign-up and profile refuse the name %j, with an error sentence', async (name) => {
   const email = freshEmail();
   const { accessToken: token } = await world.creator();
   const sentence = expect.stringMatching(/^A name cannot contain (a link|line breaks)/);

@@ -112,7 +112,7 @@ test('a mail that the mail provider’s sandbox blocks is reported at once, and 
   expect(await health()).toMatchObject({ health: 'ok', mail: { status: 'ok', blocked: 0 } });
 });
 
-test('the hourly job sends a mail whose tasks have used up their attempts or that had none', async () => {
+test('the hourly job sends a mail whose tasks have used up their attempts, and a mail whose task could not be queued', async () => {
   const [waiting, unqueued, tooLate] = [freshEmail(), freshEmail(), freshEmail()];
   refuse('connect', 421, '4.3.2 down');
   await register(waiting);

@@ -195,7 +195,7 @@ test('channels that pause at the same time share one notice, in the language of 
   for (const id of ids) expect(notice?.text).toContain(`- Chaîne ${id} : `);
 });
 
-test('a notice mentions a pause that ends automatically only if the pause lasts six hours', async () => {
+test('if a pause ends automatically, a notice mentions the pause only if it lasts at least six hours', async () => {
   const { creator, ids } = await chosen({ pause: true });
   const { app } = world;
   const [channelId = ''] = ids;
@@ -216,7 +216,7 @@ test('a notice mentions a pause that ends automatically only if the pause lasts 
   expect(await pauseFor('quota', 7 * HOUR)).toBe(2);
 });
 
-test('a pause that began before the creator turned on notices again causes no notice', async () => {
+test('if the creator turns notices off and on again, a pause that began earlier causes no notice', async () => {
   const { creator, ids } = await chosen({ pause: true });
   const { app } = world;
   const [channelId = ''] = ids;

@@ -80,7 +80,7 @@ test('the API lists all passes, or those of one video, channel or trigger, newes
   expect(titles).toEqual({ [VIDEO]: 'A bench' });
 });
 
-test('the API refuses an unknown page token of passes and asks to start with the first page', async () => {
+test('if the page token of a list of passes is unknown, the API asks the client to start with the first page', async () => {
   const { pass_id: id } = await clean();
   await later(world, MINUTE);
   const stranger = await world.creator();

@@ -155,7 +155,7 @@ test('if the creator chooses no channel, the channel that was connected first st
   expect(await statuses(creator)).toEqual(['connected', 'paused']);
 });
 
-test('a creator can choose only channels of the own account, and no more than the plan allows', async () => {
+test('a creator can choose only channels of the creator’s own account, and no more than the plan allows', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [first = '', second = ''] = await connectChannels(creator, 2);
   for (const keep of [['UCsomebodyelsesomebodyel'], [first, second]]) {

@@ -141,7 +141,7 @@ test('when Google reports an exhausted quota, the ledger closes the day until mi
   expect(await reported()).not.toContain('quota-nearly-used');
 });
 
-test('if Google reports an exhausted daily quota as a rate limit, one attempt stops all calls until the reset', async () => {
+test('if Google reports an exhausted daily quota as a rate limit, the ledger closes the quota day after a single call', async () => {
   await world.control.put('/youtube/conditions', { quotaStatus: 429 });
   await world.control.put('/youtube/quota', { units: 0 });
   try {

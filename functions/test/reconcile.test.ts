@@ -222,7 +222,7 @@ test('reconcile ends a cancelled plan on time even if nobody logs in', async () 
   );
 });
 
-test('when a paid plan ends, a channel loses the later passes that the Free plan does not include', async () => {
+test('when a paid plan ends, videos that are too old for the Free plan’s passes get no further passes', async () => {
   const [young, old] = [freshVideo(), freshVideo()];
   const publishedAt = (hours: number) =>
     new Date(world.app.clock.now() - hours * HOUR).toISOString();

@@ -79,7 +79,7 @@ test('a comment counts as one removal, even if the comment is restored and hidde
   expect([await held(channel), await used(creator)]).toEqual([ids, 5]);
 });
 
-test('hiding comments of a preview creates a pass, which hides only these, counts them and can be undone', async () => {
+test('a clean of comments that the creator chose in a preview hides and counts only these comments, and can be undone', async () => {
   const channel = await channelWith([...many(4, ordinary), ...many(110, scam)], many(3, scam));
   const { creator, videos } = channel;
   const [videoId = '', other = ''] = videos;
@@ -155,7 +155,7 @@ test('hiding several comments of a preview counts towards the plan’s limit, an
   expect(await refusalOf(api.cleaning.cleanVideo({ videoId }))).toMatchObject(LIMIT);
 });
 
-test('hiding chosen comments that no preview listed is a pass, and counts as removals', async () => {
+test('a clean hides chosen comments that no preview listed, and counts them as removals', async () => {
   const channel = await channelWith(many(6, ordinary));
   const { creator, videos } = channel;
   const [videoId = ''] = videos;

@@ -217,7 +217,7 @@ test('a pass requests a page once more if YouTube refuses its token, and starts 
   expect(await hiddenCount()).toBe(SCAMS);
 });
 
-test('a clean ten minutes after a failed pass starts over, and also hides the failed pass’s comments', async () => {
+test('if a pass failed more than ten minutes ago, a clean starts over and also hides the failed pass’s comments', async () => {
   const scams = await withComments(pages());
   refuseCall(world, 3, { method: LIST, status: 403, reason: 'commentsDisabled' });
   await refusalOf(clean());
@@ -314,7 +314,7 @@ test('a scheduled pass that fails is retried from its last saved position', asyn
   await deleteEverything(world.app, owner.uid);
 });
 
-test('after a failed pass, the next pass reads beyond the comments that only the failed pass has read', async () => {
+test('after a failed pass, the next pass does not stop reading at comments that only the failed pass has read', async () => {
   const { owner, channelId, id, start, scams } = await scheduled(pages(250));
   refuseCall(world, 2, { method: LIST, status: 403, reason: 'commentsDisabled' });
   await toHour(world, start, 1.5);

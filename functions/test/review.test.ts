@@ -50,7 +50,7 @@ const listed = async () => {
 const ids = (comments: CommentInput[]) => comments.map(({ id }) => id).toSorted();
 const units = async () => (await world.control.ledger()).units;
 
-test('the review lists the comments of all videos that have an uncertain verdict, and stores no text', async () => {
+test('the review lists the comments with an uncertain verdict from all videos, and stores no text', async () => {
   const before = await units();
   const { comments, total } = await creator.api.review.listReview({});
   // One call lists the texts of 50 comments, and two read YouTube's lists of hidden comments.
@@ -211,7 +211,7 @@ test('the review lists comments that were hidden with a low score, until the cre
   expect(await doubtful()).toEqual([]);
 });
 
-test('undoing a pass removes the comments that the pass hid with a low score from the review', async () => {
+test('if a pass hid comments with a low score, undoing the pass removes these comments from the review', async () => {
   const A = comment('doubt', '@doubt', doubted[0] ?? '', 10);
   await put([ordinary(1), scam(1), FIRST, SECOND, A], [ordinary(2), OTHERS]);
   const { body } = await clean();
@@ -249,7 +249,7 @@ test('the review groups comments that say nearly the same', async () => {
   expect(comments.find(({ id }) => id === FIRST.id)?.group).toBeUndefined();
 });
 
-test('a comment that the creator unticks in a preview stays visible, and this costs few units', async () => {
+test('a comment that the creator unticks in a preview stays visible, and the decision costs three units', async () => {
   const spared = scam(3);
   await put([ordinary(1), scam(1), FIRST, SECOND, spared], [ordinary(2), OTHERS]);
   const before = await units();

@@ -219,7 +219,7 @@ test('an hourly pass reads only new comments, and the last pass of a day also re
   expect(last?.total_comments_on_youtube).toBeGreaterThan(200);
 });
 
-test('a video has no passes while auto-cleaning is off, and gets its remaining passes when it is on again', async () => {
+test('a video has no passes while auto-cleaning is off, and gets its remaining passes when auto-cleaning is on again', async () => {
   const { id, start, api, hours, card, protection } = await withVideo();
   await toHour(world, start, 1.5);
   await api.account.setAutoCleaning({ status: false });
@@ -319,7 +319,7 @@ test('a scheduled pass waits until another pass of the same channel has ended', 
   expect(await hours(id)).toEqual([1, 2]);
 });
 
-test('during an outage, Cloud Tasks retries a pass for ten minutes, and after that the next pass reads what is missing', async () => {
+test('Cloud Tasks retries a pass for ten minutes during an outage, and the next pass reads what the failed pass did not', async () => {
   const { id, start, channelId, creator, protection } = await withVideo();
   // A new vault has no data key in memory, as in most processes that run a task.
   Object.assign(world.app, { vault: createKeyVault(world.app.config.kms, 'demo-threadsweep') });

@@ -86,7 +86,7 @@ test('if Cloud KMS and Cloud Tasks do not respond, a clean and a disconnection f
   expect(performance.now() - begin).toBeLessThan(15_000);
 });
 
-test('if YouTube responds with only `null`, the call counts as failed by an outage', async () => {
+test('if YouTube responds with only `null`, the API treats the response as an outage of YouTube', async () => {
   const port = await listen(
     createHttpServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

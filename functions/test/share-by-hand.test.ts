@@ -214,7 +214,7 @@ test('hiding the same comment again costs no units within a minute, and calls Yo
   expect(await held()).toEqual([id(5)]);
 });
 
-test('cleans may spend as much as a second share for manual actions on pending changes, and send the rest on a later day', async () => {
+test('cleans spend at most as many units on pending changes as the share for manual actions has, and send the rest on a later day', async () => {
   await useShare();
   const rounds = async (count: number) => {
     await world.control.remove('/youtube/ledger');
@@ -247,7 +247,7 @@ test('disconnecting a channel deletes the channel’s pending changes', async ()
   expect(await held()).not.toContain(id(150));
 });
 
-test('lists of videos count towards the share for manual actions, and return stored videos when it is used up', async () => {
+test('lists of videos count towards the share for manual actions, and return stored videos when the share is used up', async () => {
   world.app.config.quota.byHandPercent = 1;
   try {
     for (let calls = 0; calls < 60; calls += 1) await creator.api.video.listVideos({});

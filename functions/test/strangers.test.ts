@@ -155,7 +155,7 @@ const naming = CALLS.filter(
     name !== PUBLIC && (params.length > 0 || fields.some((field) => NAMING.has(field))),
 );
 
-test('the data of the owner that strangers will try to read exist', async () => {
+test('the owner has the comments and the pass that strangers will try to read', async () => {
   expect(heldIds(await world.control.channel(OWNERS))).toEqual([HIDDEN]);
   const { hidden, visible } = await owner.api.comment.listComments({ videoId: OWN_VIDEO });
   expect([hidden[0]?.id, visible[0]?.id]).toEqual([HIDDEN, VISIBLE]);

@@ -76,7 +76,7 @@ async function strength(): Promise<number> {
   return weights.reduce((sum, weight) => sum + Math.abs(weight), 0);
 }
 
-test('after the creator hides comments in the review, the next pass hides a similar comment and names these decisions', async () => {
+test('after the creator hides comments in the review, later passes hide a similar comment with the decisions as a reason', async () => {
   expect(await learned()).toEqual({ decisions: 0, waiting: 0, since: null });
   await decide('hide', ASKED);
   expect(await learned()).toEqual({ decisions: 0, waiting: ASKED.length, since: null });

@@ -225,7 +225,7 @@ test('a claim has no effect if the claimant’s own grant has ended', async () =
   expect(await subjectsTo(claimant)).toContain(KEPT);
 });
 
-test('a claim stays pending while Google does not say whether its grant works', async () => {
+test('a claim stays pending while Google does not say whether the claimant’s grant works', async () => {
   const { holder, claimant, channelId } = await claimedChannel();
   await world.control.post('/faults', { target: 'oauth', method: 'token', status: 503 });
   const refused = await refusalOf(holder.api.channel.agreeToTransfer({ account: channelId }));

@@ -56,7 +56,7 @@ test('setStatus stops after one call if YouTube is unable to process the call', 
   expect(cause).toBeInstanceOf(StatusUnavailable);
 });
 
-test('while YouTube refuses every call, setStatus does not treat a comment as refused because a list omits it', async () => {
+test('while YouTube refuses every call, setStatus reports comments as refused only if a list shows that none of them exists', async () => {
   for (const listed of [null, new Set<string>(), new Set(['c1', 'c2'])]) {
     const comments = { ...youtube('everything'), existing: () => Promise.resolve(listed) };
     const wanted = ids(20);
@@ -69,7 +69,7 @@ test('while YouTube refuses every call, setStatus does not treat a comment as re
   }
 });
 
-test('after YouTube has accepted the other comments, setStatus reports a comment that a list omits as refused', async () => {
+test('if YouTube has accepted the other comments, setStatus reports a comment as refused if a list omits it', async () => {
   const comments = {
     ...youtube(new Set(['c3'])),
     existing: (wanted: readonly string[]) =>

@@ -54,7 +54,7 @@ test('a pass counts a comment once, even if YouTube lists the comment repeatedly
   expect(seen.note('c1', 'hello')).toBe('known');
 });
 
-test('a pass hands out each comment to be hidden only once, even if the pass reads its comments again', () => {
+test('a pass hands out each comment for hiding only once, even if the pass reads its comments again', () => {
   const seen = knownFrom([]);
   seen.note('c1', 'hello');
   expect([seen.isHandedOut('c1'), seen.handOut('c1'), seen.handOut('c1')]).toEqual([

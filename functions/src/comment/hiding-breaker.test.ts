@@ -111,7 +111,7 @@ test.for([
   },
 );
 
-test('the circuit breaker never stops a channel because YouTube refuses only one other channel', () => {
+test('as long as YouTube refuses only one channel, the circuit breaker never stops another channel', () => {
   let breaker = refused(CLOSED, 'bad', START);
   for (let n = 0; n < 20; n += 1) {
     const now = START + n * HOUR;

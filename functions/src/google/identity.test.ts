@@ -114,7 +114,7 @@ test.for(['INVALID_PASSWORD', 'EMAIL_NOT_FOUND', 'INVALID_LOGIN_CREDENTIALS', 'I
   },
 );
 
-test('the login refuses a disabled account and too many attempts with different codes', async () => {
+test('the login refuses a disabled account with one error code, and too many attempts with another', async () => {
   refuse(400, 'USER_DISABLED');
   expect(await problemOf(identity.signIn(ANY, 'a@b.example', 'x'))).toMatchObject({
     code: 'FORBIDDEN',

@@ -158,7 +158,7 @@ test('reading replies throws an error if YouTube refuses for any reason except a
   await expect(youtube.replies(longThread())).rejects.toMatchObject({ reason: 'videoNotFound' });
 });
 
-test('if YouTube refuses a list of comments because one id is unknown, the YouTube client still finds the others', async () => {
+test('if YouTube refuses a list of comments because one id is unknown, the YouTube client still returns the other comments', async () => {
   const unknown = refuses(404, 'commentNotFound');
   const [first, last] = ['a', 'c'].map((id) => responds(200, { items: [{ id, snippet: {} }] }));
   if (!first || !last) throw new Error('no response');
