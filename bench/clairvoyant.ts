@@ -3,9 +3,9 @@ import { HIDE_IDS, HIDE_UNITS } from '../engine/src/planning/sharing.ts';
 import { countUpTo, endOf, type Month, PAGE } from './month.ts';
 
 /**
- * Counts the comments that a planner who knows the whole month in advance could have hidden when the
- * last pass over the last upload ends. Each day first pays for reading the new comments, then for the calls
- * that hide most.
+ * Counts the comments that a planner hides by the end of the month's last pass, if the planner knows
+ * the whole month in advance. On each day, it spends units first on reading the new comments, then
+ * on the calls that hide most.
  *
  * @param limit the units of a day
  */

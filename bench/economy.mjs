@@ -20,8 +20,8 @@ import { simulate, UNLIMITED } from './simulate.ts';
 const HOUR_MS = 3_600_000;
 const LIMITS = [10_000, 50_000, 300_000];
 /**
- * Numbers of channels that share 10,000 units a day. The more channels, the more comments stay
- * pending.
+ * Numbers of channels, fewer than in `WHOLE_MONTH`, that share 10,000 units a day. The more
+ * channels, the more comments stay pending.
  */
 const FEWER = [20, 40, 46, 60];
 const seed = Number(process.argv[2] ?? 1);
@@ -131,8 +131,8 @@ for (const [name, outcome] of counted) {
 function operationsOf(work) {
   let operations = 0;
   for (const [kind, count] of work.runs) operations += count * costs.runs[kind];
-  // A call makes one write for each pass whose count it changes. Each further document of
-  // fingerprints costs one operation.
+  // A call that hides comments makes one write to each pass that found them (`alongPasses`). Each
+  // further document of fingerprints costs one operation.
   operations += work.news * costs.news + work.moreParts;
   operations += work.moreCalls * costs.call + work.moreVideos * costs.video;
   operations += work.along * costs.along + work.alongPasses;

@@ -20,7 +20,7 @@ const LISTENERS = 1000;
 const LISTENED = 'transports/listened';
 const WRITES = 100;
 
-// Otherwise the client looks for Google's metadata server.
+// Prevents Firestore's client from looking for Google's metadata server.
 process.env['METADATA_SERVER_DETECTION'] = 'none';
 /** A counter that makes each written value unique. */
 let count = 0;

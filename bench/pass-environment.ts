@@ -54,7 +54,10 @@ export interface PassEnvironment {
    * harmless
    */
   addComments(videoId: string, from: number, to: number, kind?: CommentKind): Promise<void>;
-  /** Moves the clock to this fraction of a future Pacific day, before which no units were used. */
+  /**
+   * Moves the clock to this fraction of the Pacific day after the next one. No units were used on
+   * that day or on the day before it.
+   */
   dayAt(fraction: number): Promise<void>;
   /**
    * Sets the videos' publication to the time of the clock, so that their next pass is due in an

@@ -96,7 +96,8 @@ async function timed(work) {
 }
 
 /**
- * Returns how far the memory during `work` exceeds that before or after it, in bytes.
+ * Returns the peak of the memory during `work` minus the memory before or after `work`, whichever is
+ * smaller, in bytes.
  *
  * @param {() => Promise<unknown>} work
  */

@@ -22,8 +22,8 @@ export interface RunCosts {
   video: number;
   otherVideo: number;
   /**
-   * The additional cost of each other video whose pending comments fill a call of the run, if a
-   * single pass found them.
+   * The additional cost of each other video whose pending comments a call of the run also hides, if
+   * a single pass found them.
    */
   along: number;
   ledger: LedgerCosts;

@@ -68,13 +68,13 @@ export interface Work {
   news: number;
   /** Calls that hide, except the first of each run. */
   moreCalls: number;
-  /** Videos that were due together with another one. */
+  /** Videos that were due, except the first of each run. */
   moreVideos: number;
   /** Documents of fingerprints that were read and written, except the first of each video. */
   moreParts: number;
   /**
-   * `along`: the number of other videos whose pending comments filled a call. `alongPasses`: the
-   * number of passes that had found these comments, minus one for each video.
+   * `along`: the number of videos whose pending comments were hidden during another video's pass.
+   * `alongPasses`: the number of passes that had found these comments, minus one for each video.
    */
   along: number;
   alongPasses: number;

@@ -18,8 +18,8 @@ const FONT = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght
 const appUrl = process.argv[2];
 
 /**
- * The scale of the logo in a maskable icon, which systems cut to a shape with at least the middle
- * 80 %.
+ * The scale of the logo in a maskable icon. Systems cut the icon to a shape, but keep at least its
+ * middle 80 %.
  */
 const MASKABLE_SCALE = 0.72;
 
@@ -133,7 +133,7 @@ async function takeScreenshots(baseURL, { width, height, scale, name }) {
   await capture('dashboard');
   if (name === 'phone') {
     await page.getByRole('article').first().getByRole('heading').getByRole('link').click();
-    // Only a pass that hides more than one comment is enough for the screenshot.
+    // Waits until the pass has hidden at least two comments, for the screenshot to show.
     await page.getByRole('button', { name: 'Clean Now' }).click();
     await page.getByRole('tab', { name: /^Hidden \((?![01]\))/ }).click();
     await page.getByRole('button', { name: 'Clean Now' }).waitFor();

@@ -21,8 +21,8 @@ const ASK_AGAIN_MS = 5_000;
 const NEEDED = ['APP_URL', 'IDENTITY_API_KEY', ...Object.keys(CHOSEN_PARAMETERS)];
 
 /**
- * Returns whether the functions accept the address: they start only with HTTPS, or with HTTP on this
- * machine.
+ * Returns whether the functions accept the web app's address. It must use HTTPS, or be an HTTP
+ * address of this machine.
  *
  * @param {string} appUrl
  */

@@ -59,8 +59,7 @@ function viteLogger({ root, log }) {
     const text = stripVTControlCharacters(line)
       .replace(/^.*\[vite\] (\(client\) )?/, '')
       .replaceAll(root + sep, '');
-    // Omits Vite's lines about running the contract to include it in pages, which begin with
-    // "(ssr)".
+    // Vite runs the API contract to include it in pages. Its lines about that begin with "(ssr)".
     const isInternal = text.startsWith('(ssr)') || /^ +at /.test(text);
     if (text.trim() !== '' && !isInternal) log(`web: ${text}`);
   };

@@ -10,8 +10,8 @@ import { print, ROOT } from './run.mjs';
 /**
  * `npm run doctor`: tries each permission and service that the product needs in a Google Cloud
  * project. For each problem it prints what is missing, why that matters, and which command fixes
- * it. It changes nothing. It exits with 1 if something is missing, and with 2 if something could
- * only not be tried.
+ * it. It changes nothing. It exits with 1 if something is missing. It exits with 2 if nothing is
+ * known to be missing, but some checks could not be made.
  */
 
 const USAGE = 'Usage: npm run doctor -- --project PROJECT_ID [--region REGION]';

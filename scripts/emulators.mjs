@@ -109,11 +109,11 @@ function firebaseEnvironment({ root, state, ports }) {
     ...inherited,
     CI: '1',
     NO_UPDATE_NOTIFIER: '1',
-    // firebase-tools notifies an editor's extension on a fixed port, and would wait for any program
-    // there. Port 1 refuses connections at once.
+    // firebase-tools notifies an editor's extension on a fixed port. If another program used that
+    // port, firebase-tools would wait for that program. Port 1 refuses connections at once.
     VSCODE_WEBHOOK_PORT: '1',
-    // In seconds. firebase-tools starts a process for each simultaneous call. If the start takes
-    // longer than this, by default 30 s, it never responds to the call.
+    // In seconds, by default 30. firebase-tools starts a process for each simultaneous call. It never
+    // responds to the call if the process takes longer to start.
     FUNCTIONS_DISCOVERY_TIMEOUT: '600',
     XDG_CONFIG_HOME: join(state, 'firebase-config'),
     TMPDIR: temporaryFolder(),
@@ -122,8 +122,8 @@ function firebaseEnvironment({ root, state, ports }) {
 }
 
 /**
- * Saves the accounts of the Auth emulator, which writes them only at its end. Otherwise a crash
- * would lose accounts that Firestore still has.
+ * Saves the accounts of the Auth emulator, which itself writes them only when it ends. A crash would
+ * lose unsaved accounts that Firestore still has.
  *
  * @param {string} state
  * @param {import('./ports.mjs').Ports} ports
@@ -151,9 +151,9 @@ function authFolderOf(state) {
 let temporary;
 
 /**
- * Returns a temporary folder for this run's firebase-tools, which stores the address of its hub
- * there under the project's name. Concurrent runs would overwrite it. The path is short, because a
- * socket's path has at most about 100 characters.
+ * Returns a temporary folder for this run's firebase-tools, which stores its hub's address there, in
+ * a file named after the project. In a shared folder, concurrent runs would overwrite that file. The
+ * folder's path is short, because a socket's path has at most about 100 characters.
  */
 function temporaryFolder() {
   temporary ??= mkdtempSync(join(tmpdir(), 'threadsweep-'));

@@ -37,8 +37,8 @@ export function apiWorker(workers) {
 }
 
 /**
- * Reloads the list of functions from the build. If the functions emulator watched the folder, it
- * would do so a second later.
+ * Reloads the list of functions from the build. The functions emulator could watch the folder
+ * instead, but would reload the list a second later.
  *
  * @param {import('./ports.mjs').Ports} ports
  * @param {import('./processes.mjs').Started} firebaseTools

@@ -25,14 +25,15 @@ export async function install({ root, state, processes, log }) {
 
 /**
  * Returns whether every package of the lock file is installed, as `node_modules/.package-lock.json`
- * records it. It notices a changed lock file, and accepts packages however they were installed.
+ * records it. It does not matter which npm command installed them. If the lock file has changed, its
+ * new versions count as missing.
  *
  * @param {string} root the repository
  */
 function isInstalled(root) {
   const installedFile = join(root, 'node_modules/.package-lock.json');
-  // Checks Node 24 too, which a script of the package `node` downloads, because npm runs only
-  // scripts in `allowScripts`.
+  // Node 24 may be missing although its package `node` is installed: a script of the package
+  // downloads it, and npm runs the script only if `allowScripts` lists it.
   if (!existsSync(installedFile) || !existsSync(node24(root))) return false;
   const wanted = packagesOf(join(root, 'package-lock.json'));
   const installed = packagesOf(installedFile);

@@ -37,8 +37,8 @@ const MIN_PORT = 10_240;
 const MIN_EPHEMERAL_PORT = 32_768;
 
 /**
- * Chooses a port for each part. The internal parts of firebase-tools always get free ports, because
- * two products that start simultaneously would choose the same ones.
+ * Chooses a port for each part. The internal parts of firebase-tools always get free ports. If
+ * firebase-tools chose them, two products that start simultaneously would get the same ones.
  *
  * @param {{auto: boolean, web: boolean, inspect: boolean}} options `auto`: free ports instead of
  * the usual ones; `web`, `inspect`: include a port for this part
@@ -151,8 +151,8 @@ function isFree(port) {
 }
 
 /**
- * Finds unused ports below those of outgoing connections, so that no connection takes one before
- * its program listens.
+ * Finds unused ports below those of outgoing connections. No connection can then take a port before
+ * a program listens on it.
  *
  * @param {number} count
  * @returns {Promise<number[]>}

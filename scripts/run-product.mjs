@@ -17,8 +17,8 @@ import { parseUpOptions, usageOf } from './up-options.mjs';
  */
 
 /**
- * How long another signal counts as a repetition, in ms. At Ctrl-C, the terminal and then npm send
- * one.
+ * How long after a signal another one counts as its repetition, in ms. At Ctrl-C, the terminal
+ * sends a signal, and then npm sends one.
  */
 const REPEATED_SIGNAL_MS = 2_000;
 const SAVE_AUTH_MS = 60_000;

@@ -46,8 +46,8 @@ export function logFileOf(state, name) {
 }
 
 /**
- * Returns the path of Node 24 from the npm package `node`. firebase-tools must run on it too,
- * because it runs the functions on its own version.
+ * Returns the path of Node 24 from the npm package `node`. firebase-tools must run on Node 24,
+ * because it runs the functions on the same Node version as itself.
  *
  * @param {string} root
  */

@@ -142,7 +142,7 @@ async function writeParameters(project) {
   const ofProject = `--project=${id}`;
   const app = await askFirebase(['apps:sdkconfig', 'WEB', ofProject], sdkConfig);
   const { result } = await askFirebase(['hosting:sites:list', ofProject], hostingSites);
-  // The site's id differs from the project's if another project had that id.
+  // The default site's id differs from the project's id if another project has a site with that id.
   const site = result.sites.find(({ type }) => type === 'DEFAULT_SITE');
   if (site === undefined)
     throw new Failure(`The project has no Hosting site. Run: npx firebase hosting:sites:list`);

@@ -201,7 +201,7 @@ describe('npm run setup:gcp', () => {
     expect(policies.some((call) => /notification/.test(call))).toBe(false);
   });
 
-  it('npm run setup:gcp --alerts retries a policy whose metric is new, and stops if Google refuses it for another reason', async () => {
+  it('npm run setup:gcp --alerts does not retry an alert policy that Google refuses for any reason except a new metric', async () => {
     const { failed, stderr } = await setup(['--apply', '--alerts'], { FAILS: 'policies create' });
     expect(failed).toBe(true);
     expect(stderr).toContain('PERMISSION_DENIED');
@@ -226,7 +226,7 @@ describe('npm run setup:gcp', () => {
     ]);
   });
 
-  it('if a Firebase command prints no needed value, npm run setup:gcp names the command', async () => {
+  it('if a Firebase command does not print a value that npm run setup:gcp needs, the error names the command', async () => {
     const { failed, stderr } = await setup(['--apply'], { SITES: '{"status": "error"}' });
     expect(failed).toBe(true);
     expect(stderr).toContain('npx firebase hosting:sites:list --project=some-project');

@@ -14,10 +14,16 @@ import { clockFileOf, siteFolderOf } from './state-folder.mjs';
 
 const PUBLIC = 'public';
 
-/** The file that the web app requests. In production, Hosting redirects it to its own configuration. */
+/**
+ * The file from which the web app reads its configuration. In production, Hosting redirects the
+ * request to a configuration that Hosting generates.
+ */
 const FIREBASE_CONFIG = 'firebase-config.json';
 
-/** The functions' secrets. The functions would request an empty one from Secret Manager. */
+/**
+ * The functions' secrets. None is empty, because the functions emulator would request an empty
+ * secret from Secret Manager.
+ */
 const SECRETS = [
   'GOOGLE_CLIENT_SECRET=local-client-secret',
   'GEMINI_API_KEY=off',

@@ -52,9 +52,9 @@ export function alertSteps({ id }) {
 }
 
 /**
- * Returns the commands that create a policy or update the fields in its file, but never whom it
- * notifies or whether it is enabled. For up to ten minutes after a new metric, Monitoring refuses
- * its policies.
+ * Returns the commands that create or update a policy. An update keeps whom the policy notifies and
+ * whether it is enabled. The commands retry, because Monitoring refuses a policy for up to ten
+ * minutes after its metric was created.
  *
  * @param {string} name
  * @param {string} project

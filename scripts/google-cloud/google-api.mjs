@@ -2,9 +2,12 @@ import { z } from 'zod';
 
 import { TIMEOUT_MS } from './checks/check.mjs';
 
-/** The error for a response that tells the doctor nothing, such as a refusal of the operator. */
+/**
+ * The error if the doctor cannot make a check, for example because Google refuses the operator's
+ * call.
+ */
 export class Unreadable extends Error {
-  /** @param {string} message Google's message */
+  /** @param {string} message the reason */
   constructor(message) {
     super(message);
     this.name = 'Unreadable';
@@ -48,8 +51,8 @@ export class GoogleApi {
   #fetch;
 
   /**
-   * @param {{token: string, project: string, fetch: typeof globalThis.fetch}} options `project`: the project whose
-   *   quota pays
+   * @param {{token: string, project: string, fetch: typeof globalThis.fetch}} options `project`: the project to
+   *   whose quota the calls count
    */
   constructor({ token, project, fetch }) {
     this.#token = token;
@@ -63,7 +66,7 @@ export class GoogleApi {
    * @template T
    * @param {string} url without the scheme
    * @param {z.ZodType<T>} schema
-   * @returns {Promise<T | undefined>} undefined if it does not exist
+   * @returns {Promise<T | undefined>} undefined if Google responds with 404
    * @throws {ServiceDisabled} if the API is off
    * @throws {Unreadable} if Google refuses for another reason
    */

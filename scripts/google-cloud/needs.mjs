@@ -56,14 +56,12 @@ export const KEY = 'tokens';
 /** The repository in which Cloud Build puts the functions' images. */
 export const IMAGES = 'gcf-artifacts';
 
-/**
- * The secrets that only the operator can get, each with a description. For those in
- * `CHOSEN_SECRETS`, the set-up chooses a value by a command.
- */
+/** The secrets that only the operator can get, each with a description. */
 export const GIVEN_SECRETS = {
   GOOGLE_CLIENT_SECRET: 'the secret of the OAuth client (docs/deployment.md, step 3)',
   SMTP_PASSWORD: 'the password at your mail provider (docs/deployment.md, step 4)',
 };
+/** The secrets that the set-up chooses, each with a command that prints its first value. */
 export const CHOSEN_SECRETS = {
   // Second opinions are off until the operator chooses a model and a key.
   GEMINI_API_KEY: `printf off`,

@@ -213,8 +213,8 @@ export function givenSecrets(project) {
 /**
  * Returns the step for the repository of images. Cloud Build would create it without a policy that
  * deletes old images. `firebase deploy` would then end before Hosting: without a terminal it does
- * not ask for a policy, and with `--force` it would also delete functions. It accepts any policy,
- * and the label by which an operator opts out.
+ * not ask for a policy, and with `--force` it would also delete functions. `firebase deploy` accepts
+ * any policy, and also the label by which an operator opts out of a policy.
  *
  * @param {Project} project
  * @returns {Step}

@@ -117,7 +117,7 @@ test('the API client’s error for a refused call has a code, a status, a messag
   });
 });
 
-test('the API client returns an error code that it does not know unchanged', async () => {
+test('the API client passes on an unknown error code unchanged', async () => {
   respond = (_, response) =>
     json(response, 418, { status: 'error', code: 'TEAPOT', error: 'Tea only.' });
   expect(apiProblem(await errorOf(anonymous().health.health()))).toEqual({

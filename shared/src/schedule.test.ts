@@ -38,7 +38,7 @@ test('the first pass of a newly connected channel is due at least an hour after 
   expect(hours(remainingPasses(PUBLISHED, 'free', now))[0]).toBe(6);
 });
 
-test('all passes of a video remain before the video is published', () => {
+test('before a video is published, all its passes remain', () => {
   expect(remainingPasses(PUBLISHED, 'pro', PUBLISHED - 100 * HOUR)).toHaveLength(33);
 });
 

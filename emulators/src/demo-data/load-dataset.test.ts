@@ -25,7 +25,7 @@ describe('a labelled comment set', () => {
     expect(datasetVideo(SAMPLE, 'Sample02-Chairs.csv', NOW).id).not.toBe(video.id);
   });
 
-  it('comments of a labelled set keep their dates, however old, and undated comments get dates between these', () => {
+  it('comments of a labelled set keep their dates, however old, and undated comments get dates between those dates', () => {
     const video = datasetVideo(SAMPLE, 'sample.csv', NOW);
     expect(video.publishedAt).toBe('2014-05-01T10:00:00.000Z');
     expect(video.comments.map(({ publishedAt }) => publishedAt)).toEqual([

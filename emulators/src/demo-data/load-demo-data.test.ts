@@ -151,7 +151,7 @@ describe('the demo channels', () => {
     }
   });
 
-  it('the demo data are loaded with times relative to the start, and without their labels', async () => {
+  it('the demo data are loaded with times relative to the time of loading, and without their labels', async () => {
     const loaded = await loadDemoChannels(DATA, NOW);
     const body = loaded.find(({ channelId }) => channelId === main.channelId)?.body;
     expect(body?.channel).toEqual(main.channel);

@@ -108,7 +108,7 @@ describe('Firestore with a file of indexes', () => {
     expect(await refusedOf(queries)).toEqual(Object.keys(queries));
   });
 
-  test('Firestore with a file of indexes names the missing index with the real service’s message', async () => {
+  test('Firestore with a file of indexes reports a missing index with the same message as the real service', async () => {
     expect(await failureOf(c().where('x', '==', 1).orderBy('n', 'desc').get())).toEqual({
       code: 9,
       details: `The query requires an index. You can create it here: https://console.firebase.google.com/v1/r/project/demo-test/firestore/indexes?create_composite=${Buffer.from(

@@ -25,7 +25,7 @@ describe('a document', () => {
     expect(snapshot.readTime.valueOf() >= writeTime.valueOf()).toBe(true);
   });
 
-  test('a read of several documents returns missing documents as missing, in the requested order', async () => {
+  test('a read of several documents returns a result for each document, even a missing one, in the requested order', async () => {
     await environment.db.doc('documents/present').set({ here: true });
     const [missing, present] = await environment.db.getAll(
       environment.db.doc('documents/missing'),

@@ -277,7 +277,7 @@ describe('an aggregation', () => {
     }),
   );
 
-  test('an aggregation counts, sums and averages only documents that have all its fields', async () => {
+  test('an aggregation counts, sums and averages only documents that have every field of the aggregation', async () => {
     const sums = environment.db.collection('sums');
     const aggregated = await sums
       .aggregate({

@@ -148,7 +148,7 @@ describe('firestore.rules for the collections of the product', () => {
     },
   );
 
-  test('firestore.rules let the verified owner read only the own account document, and let nobody write it', async () => {
+  test('firestore.rules let only an account’s verified owner read the account document, and let nobody write it', async () => {
     for (const caller of CALLERS) {
       const expected = caller === 'owner' ? ['get'] : [];
       expect([caller, await allowed(caller, 'users', 'owner')]).toEqual([caller, expected]);

@@ -29,7 +29,7 @@ function url(path: string): string {
 }
 
 describe('the port', () => {
-  test('the Firestore server responds to a health check, and its error names a call that it does not support', async () => {
+  test('the Firestore server responds to a health check, and refuses an unsupported HTTP call with an error that names the call', async () => {
     const health = await fetch(url('/'));
     expect([health.status, await health.text()]).toEqual([200, 'Ok']);
     const odd = await fetch(url('//'));
@@ -78,7 +78,7 @@ describe('a call that the emulator does not support', () => {
     });
   });
 
-  test('Firestore refuses reads at a past time and queries with an explanation as unsupported', async () => {
+  test('Firestore refuses a query that requests an explanation as unsupported', async () => {
     const explained = environment.db.collection('x').explain({ analyze: false });
     expect((await failureOf(explained)).details).toContain('explainOptions');
   });

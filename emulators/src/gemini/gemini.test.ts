@@ -151,7 +151,7 @@ test('the Gemini emulator refuses an unknown model with Google’s message until
   expect((await control('PUT', '/gemini/models', {})).status).toBe(400);
 });
 
-test('the Gemini emulator refuses a call without contents, and its error names a method that it does not implement', async () => {
+test('the Gemini emulator refuses a call without contents, and refuses an unsupported method with an error that names the method', async () => {
   const headers = { 'x-goog-api-key': 'key-1' };
   const empty = await fetch(`${baseUrl}/v1/models/gemini-3.5-flash-lite:generateContent`, {
     method: 'POST',

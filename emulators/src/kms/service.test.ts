@@ -150,7 +150,7 @@ test('a new key version encrypts after it becomes primary, and the old version s
   expect(opened.usedPrimary).toBe(false);
 });
 
-test('a destroyed key version refuses to decrypt at once, and is deleted after thirty days', async () => {
+test('as soon as a key version is destroyed, it no longer encrypts or decrypts, and it is deleted after thirty days', async () => {
   const ciphertext = await encrypt();
   const name = `${KEY}/cryptoKeyVersions/1`;
   const [version] = await client.destroyCryptoKeyVersion({ name });

@@ -85,7 +85,7 @@ test('the control API lists the mails to a recipient newest first, with the link
   ]);
 });
 
-test('a mail arrives at the time of the emulators’ clock, even if a test has moved the clock', async () => {
+test('a mail’s time of arrival is the time of the emulators’ clock, even if a test has moved the clock', async () => {
   emulators.clock.moveTo(emulators.clock.now() + 24 * 3_600_000);
   const before = emulators.clock.now();
   const to = freshAddress();

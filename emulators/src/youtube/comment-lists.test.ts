@@ -193,7 +193,7 @@ test('the list of held threads also contains a thread whose published comment ha
   expect(thread?.replies?.comments?.[0]?.snippet?.moderationStatus).toBe('heldForReview');
 });
 
-test('YouTube’s lists contain the moderation status of comments only for the creator, and never in lists by id', async () => {
+test('YouTube lists comments with their moderation status only to the creator, and never if the call names the comments’ ids', async () => {
   const asked = { part: ['snippet'], videoId: VIDEO };
   const statusOf = async (api: youtube_v3.Youtube, more: object) => {
     const { data } = await api.commentThreads.list({ ...asked, ...more });

@@ -85,8 +85,8 @@ const databaseCheck = {
 };
 
 /**
- * Ends a check before the first deployment, because nothing that a deployment brings can be missing
- * then.
+ * Ends a check if nothing is deployed. What the check looks for is not missing then, because the
+ * first deployment will create it.
  *
  * @param {CheckContext} context
  * @throws {Unreadable} if nothing is deployed

@@ -198,8 +198,8 @@ const oauthCheck = {
 const MISMATCH = 'redirect_uri_mismatch';
 
 /**
- * Requests Google's consent page, which first checks the redirect URI. In `oauthCheck`, Google
- * refuses the code before the URI:
+ * Requests Google's consent page, which first checks the redirect URI. The token request in
+ * `oauthCheck` does not show a wrong URI, because Google first refuses the code:
  * https://developers.google.com/identity/protocols/oauth2/web-server#authorization-errors-redirect-uri-mismatch
  *
  * @param {typeof globalThis.fetch} fetch

@@ -127,7 +127,7 @@ async function connect(recorder, { client, consent }) {
 }
 
 /**
- * Makes first the calls that only read, and then the calls that write.
+ * Makes the calls that only read. At the end, calls `write`, which makes the calls that write.
  *
  * @param {Recorder} recorder
  * @param {Visit} visit

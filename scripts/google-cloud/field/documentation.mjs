@@ -29,8 +29,8 @@ const thumbnails = {
 const localized = { title: text, description: text };
 
 /**
- * A comment: https://developers.google.com/youtube/v3/docs/comments#resource. Only the discovery
- * document has `videoId`.
+ * A comment: https://developers.google.com/youtube/v3/docs/comments#resource. The field `videoId` is
+ * documented only in the API's discovery document.
  */
 const comment = {
   ...head,

@@ -77,7 +77,7 @@ describe('a Listen stream', () => {
     expect(sent()).toEqual(['ADD 2', 'change a/x 2', 'CURRENT 2 token', 'NO_CHANGE token']);
   });
 
-  test('a Listen stream tells a client that resumes to discard its documents, and then sends every document', () => {
+  test('if a client resumes a target, the Listen stream tells it to discard its documents, and then sends every document', () => {
     const { session, sent, commit } = startSession();
     commit(set('a/x', 1));
     const addTarget = { ...over('a', 2), resumeToken: 'AAAA' };
@@ -91,7 +91,7 @@ describe('a Listen stream', () => {
     ]);
   });
 
-  test('a Listen stream sends commits of the same turn together, and sends removed and deleted documents differently', async () => {
+  test('a Listen stream sends commits of the same turn of the event loop together, and sends removed and deleted documents differently', async () => {
     const { session, sent, commit } = startSession();
     session.receive({ database: DATABASE, addTarget: over('a', 2) });
     session.receive({ addTarget: { targetId: 4, documents: { documents: [`${ROOT}/a/x`] } } });

@@ -42,7 +42,7 @@ function put(database: Database, path: string, n: number): Change[] {
   return [{ name, before, after }];
 }
 
-test('a write to documents outside a listener’s query does not repeat the query, with or without a limit or an offset', () => {
+test('a write to documents outside a listener’s query does not make the listener run its query again, with or without a limit or an offset', () => {
   for (const window of [{}, { limit: 2 }, { offset: 1 }, { limit: 1, offset: 1 }]) {
     const database = new CountingDatabase(DATABASE);
     for (const n of [1, 2, 3]) put(database, `a/${n}`, n);

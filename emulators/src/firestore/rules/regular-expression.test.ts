@@ -45,7 +45,7 @@ describe('a regular expression', () => {
     },
   );
 
-  test('the rules language can split a text by a regular expression, and replaces each match with the literal text', () => {
+  test('the rules language can split a text by a regular expression, and inserts the replacement of a match literally', () => {
     expect(splitBy('a1b2', '[0-9]')).toEqual(['a', 'b', '']);
     expect(splitBy('', ',')).toEqual(['']);
     expect(splitBy('abc', '')).toEqual(['a', 'b', 'c']);

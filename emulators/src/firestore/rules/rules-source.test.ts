@@ -124,7 +124,7 @@ describe('rules in the style of public examples', () => {
     }`;
   const roles = { o: 'owner', w: 'writer' };
 
-  test('public examples of security rules are accepted without a version, without some semicolons and with a wrong call', async () => {
+  test('public examples of security rules are accepted even if they lack a version or semicolons, or contain a wrong call', async () => {
     const environment = await environmentWith('demo-roles', ROLES);
     const [owner, writer] = ['o', 'w'].map((uid) =>
       environment.authenticatedContext(uid).firestore().doc('stories/s'),

@@ -134,7 +134,7 @@ describe('a rule', () => {
     expect(judge('match /{a} { match /{a} { allow get: if a == "y"; } }', 'x/y')).toBe('allowed');
   });
 
-  test('a security rule is denied with an error if its chain of function calls is too deep', () => {
+  test('a security rule denies a request with an error if the rule’s chain of function calls is too deep', () => {
     const functions = Array.from(
       { length: 25 },
       (_, index) => `function f${index}() { return ${index === 24 ? 'true' : `f${index + 1}()`}; }`,

@@ -222,7 +222,7 @@ describe('a write', () => {
     expect(write(NOBODY, set('a/x', n(1)), set('a/x', n(2)))).toBe('ok');
   });
 
-  test('a denied write in a BatchWrite fails without the other writes', () => {
+  test('a denied write in a BatchWrite fails alone, and the other writes succeed', () => {
     load('match /a/{id} { allow create: if request.resource.data.n == 1; }');
     const writes = [set('a/x', n(1)), set('a/y', n(2))];
     const { status } = service.batchWrite({ database: DATABASE, writes }, NOBODY);

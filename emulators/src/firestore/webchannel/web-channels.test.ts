@@ -70,7 +70,7 @@ async function startEnvironment(limits?: SessionLimits): Promise<Environment> {
 }
 
 describe('a handshake', () => {
-  test('a WebChannel handshake opens a stream as the caller that its body names, with the first message', async () => {
+  test('a WebChannel handshake opens a stream for the caller that its body names, and the stream receives the first message', async () => {
     const { url, streams } = await startEnvironment();
     await TestChannel.open(url, [{ first: true }], { Authorization: 'Bearer abc' });
     expect(streams.map(({ caller, received }) => ({ caller, received }))).toEqual([
