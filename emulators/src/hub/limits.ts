@@ -8,7 +8,7 @@ export const DEFAULT_LEASE_SECONDS = 432_000;
 /** The most seconds that a subscription lasts: 10 days. */
 export const MAX_LEASE_SECONDS = 864_000;
 
-/** The most characters of `hub.secret`. PubSubHubbub Core 0.4, 5.1, requires less than 200 bytes. */
+/** The most characters of `hub.secret`. PubSubHubbub Core 0.4, 5.1, says less than 200 bytes. */
 export const MAX_SECRET_LENGTH = 200;
 
 /** Delays between the attempts of a delivery, in real time. The real hub retries for hours. */

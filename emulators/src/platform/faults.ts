@@ -19,8 +19,8 @@ export interface Fault {
    */
   method?: string | undefined;
   /**
-   * The HTTP status of the response, or the HTTP status for a gRPC code. Without it, the call is
-   * only delayed.
+   * The HTTP status of the response. A gRPC call gets the code that corresponds to this status.
+   * Without a status, the call is only delayed.
    */
   status?: number | undefined;
   /** The API's reason, such as `quotaExceeded`. */

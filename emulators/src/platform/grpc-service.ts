@@ -82,8 +82,8 @@ export function createService(
 }
 
 /**
- * The service definitions that were read, because reading a descriptor takes tens of milliseconds
- * and tests start many environments.
+ * A cache of the service definitions. Reading a descriptor takes tens of milliseconds, and tests
+ * start many environments.
  */
 const loaded = new Map<string, ServiceDefinition>();
 

@@ -62,7 +62,7 @@ export class Conditions {
     this.#values = values;
   }
 
-  /** Returns the response to a list of comments or threads, without items if it must be empty. */
+  /** Returns the response of a list method. Removes its items if `emptyLists` names the method. */
   listed(
     method: ConditionValues['emptyLists'][number],
     response: Record<string, unknown>,
@@ -72,7 +72,7 @@ export class Conditions {
     return { ...rest, pageInfo: { totalResults: 0, resultsPerPage: 0 }, items: [] };
   }
 
-  /** @throws ApiError if the condition refuses every call that hides comments */
+  /** @throws ApiError if `status` hides comments, and the conditions refuse calls that do so */
   assertHiding(status: string): void {
     const { hidingRefused } = this.#values;
     if (!hidingRefused || status === 'published') return;

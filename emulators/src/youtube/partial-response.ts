@@ -1,6 +1,6 @@
 import { invalidFields } from './validation.ts';
 
-/** The fields of an object to return; `all` for a field that was named without sub-fields. */
+/** The fields that a response contains; `all` for a field that was named without sub-fields. */
 export interface FieldTree {
   [name: string]: FieldTree | 'all';
 }

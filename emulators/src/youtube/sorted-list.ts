@@ -23,8 +23,8 @@ export interface Page<T> {
 
 /**
  * Items that are kept in order as they are added and removed, so that no request has to sort them.
- * Pages follow a position, not a count, so a comment that is added between two pages does not shift
- * them.
+ * A page begins after a position, not after a number of items. A comment that is added between the
+ * requests for two pages therefore does not shift the second page.
  */
 export class SortedList<T> {
   readonly #positionOf: (item: T) => Position;

@@ -101,7 +101,7 @@ export class ThreadIndex {
     this.#byRelevance.clear();
   }
 
-  /** Removes a thread. A thread must be removed before it is changed, and added again afterwards. */
+  /** Removes a thread. To change a thread, remove it, then change it, then add it again. */
   remove(thread: Thread): void {
     for (const status of LISTED_STATUSES) {
       if (isListedUnder(thread, status)) this.#byTime[status].remove(thread);

@@ -25,7 +25,7 @@ type State = ReadonlyMap<string, number>;
 /**
  * Checks that listeners see only correct results: one client listens to forty limited queries, and
  * another changes the collection `writes` times. Each snapshot must equal the result after some
- * write, never an older one than before, and the last must equal the final result.
+ * write. It must not be older than the previous snapshot, and the last must equal the final result.
  */
 export async function checkWindows(
   listener: Firestore,

@@ -8,7 +8,7 @@ import { MAX_AGGREGATIONS } from '../data/limits.ts';
 
 /**
  * Computes the aggregations over a query's result. Returns the values by alias. As in the real
- * service, only documents with every summed or averaged field count.
+ * service, ignores a document that lacks one of the summed or averaged fields.
  */
 export function aggregate(
   documents: readonly StoredDocument[],

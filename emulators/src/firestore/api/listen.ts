@@ -69,8 +69,8 @@ export class ListenSession implements StreamSession<ListenRequest> {
   }
 
   #add(database: Database, request: Target): void {
-    // The NO_CHANGE at the end of the response applies to all targets, so their pending changes must
-    // be sent first.
+    // The NO_CHANGE at the end of the response applies to all targets, so their pending changes
+    // must be sent first.
     this.#flush(database);
     const targetId = request.targetId ?? Math.max(0, ...this.#targets.keys()) + 1;
     const targetIds = [targetId];

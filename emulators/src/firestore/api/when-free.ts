@@ -8,8 +8,8 @@ import { createOf, deleteOf, updateOf } from './writes.ts';
 
 /**
  * Calls `act`, which carries out the request, when no other open transaction has read a document
- * that the request writes. If BatchGetDocuments begins a transaction that can write, it waits behind
- * earlier requests that wait for its documents.
+ * that the request writes. If BatchGetDocuments begins a transaction that can write, it waits
+ * behind earlier requests that wait for its documents.
  *
  * @param signal aborts when the client has disconnected; its request is then dropped
  */

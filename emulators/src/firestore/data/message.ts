@@ -52,8 +52,8 @@ export type Request = Plain<
     google.Schema$WriteRequest
 > & {
   /**
-   * A method reads at most one of `database`, `parent` and `name`, which says what the call is
-   * about. Over REST, the path contains it.
+   * A method reads at most one of `database`, `parent` and `name`: the name of what the call is
+   * about. Over REST, the path contains this name.
    */
   database?: string;
   parent?: string;

@@ -46,7 +46,7 @@ export class Locks {
    */
   lockQuery(lookup: Lookup, found: readonly StoredDocument[], reader: string): void {
     if (lookup.count === 0) return;
-    // A limited query does not lock the documents after its last one, which it has not read.
+    // A limited query has not read the documents after its last one, so it does not lock them.
     const last = found.length === lookup.count ? found.at(-1) : undefined;
     const compare = ordering(lookup.order);
     const holds = (document: StoredDocument | undefined): boolean =>

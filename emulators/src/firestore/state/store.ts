@@ -82,8 +82,8 @@ export function createStore(
         authority.authorize(caller, accesses, database, {
           get: (name) => (outcome.has(name) ? outcome.get(name) : database.get(name)),
         });
-        // Reports a failed write only after the rules allow the writes, because it reveals whether
-        // a document exists.
+        // Reports a failed write only after the rules allow the writes, because the failure reveals
+        // whether a document exists.
         if (failure) throw failure;
         database.apply(outcome);
         return { writeResults, commitTime };
