@@ -3,7 +3,7 @@
  * kind and continues with a hash under the account's key, so a campaign has the same id on all
  * channels of an account:
  * - `impersonator`: comments by accounts that pose as the creator
- * - `contact`: comments that name the same contact or the same name to ask for
+ * - `contact`: comments that name the same contact, or that tell viewers to contact the same name
  * - `ring`: the replies of one thread that support each other
  * - `copies`: comments with nearly the same text. The hash is the text's signature, so nearly the
  *   same texts have nearly the same ids: see {@link isSameCampaign}.

@@ -35,7 +35,8 @@ export interface ClientOptions {
   fetch?: typeof fetch;
   /**
    * Solves the challenge of a call that was refused with 429 and `data.challenge`. The client then
-   * repeats the call with the result as its proof of work. Otherwise the call stays refused.
+   * repeats the call with the result as its proof of work. Without this function, or if it
+   * throws, the call stays refused.
    */
   prove?: (challenge: unknown, signal: AbortSignal) => Promise<string>;
   /**

@@ -163,8 +163,8 @@ export class JudgedVideo {
   }
 
   /**
-   * The position at which the next attempt resumes after a failure; null to start over, or without
-   * anything to resume.
+   * The position at which the next attempt resumes after a failure; null if it must start over, or
+   * if it has nothing to resume.
    */
   get resumePoint(): Omit<ResumePoint, 'at'> | null {
     const { fresh, updated } = this.counts;

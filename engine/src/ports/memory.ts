@@ -4,7 +4,7 @@ import type { AskedComment } from './decisions.ts';
 
 /** The stored data about a video's comments. They contain only keyed hashes, no texts or names. */
 export interface StoredComments {
-  /** Lines of `KnownComments`, in the order of the parts. */
+  /** The lines of `KnownComments`: one text for each part, in the order of the parts. */
   parts: readonly string[];
   /** The campaign index, which the last part contains; see the detector's `Judge.index`. */
   campaigns: Uint8Array;

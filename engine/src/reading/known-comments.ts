@@ -44,14 +44,17 @@ interface Row {
 
 /**
  * The comments of a video that passes have read: fingerprints of each id and text, and for a thread
- * the number of its replies. They are keyed per channel, reveal no text, and never match those of
- * another channel.
+ * the number of its replies. The fingerprints are keyed per channel, reveal no text, and never
+ * match those of another channel.
  */
 export class KnownComments {
   readonly #key: string;
   /** The comments by the fingerprint of their id, in the order in which passes first read them. */
   readonly #rows = new Map<string, Row>();
-  /** The comments that this pass has read, by their id, because a fingerprint takes long. */
+  /**
+   * The comments that this pass has read, by their id, so that the pass need not compute their
+   * fingerprints again, which takes long.
+   */
   readonly #met = new Map<string, Row>();
   /** The number of rows that completed passes have read. */
   readonly #settled: number;

@@ -27,8 +27,8 @@ export interface VideoRead {
 /**
  * Yields a video's published comments page by page, newest threads first. New comments shift the
  * pages, so a comment may be yielded twice. Requests the next page before it yields the current
- * one, so that the caller judges meanwhile. If some replies cannot be read, yields the rest of the
- * page and then throws.
+ * one, so that the request runs while the caller judges. If some replies cannot be read, yields the
+ * rest of the page and then throws.
  */
 export async function* readComments(
   comments: Comments,

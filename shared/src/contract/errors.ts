@@ -52,8 +52,8 @@ export const ERRORS = {
   NOT_FOUND: { status: 404 },
   CONFLICT: { status: 409 },
   /**
-   * The time when the channel moves to the caller's account, unless its holder refuses
-   * (`effective_at`).
+   * The refusal if another account has the channel. `effective_at` is the time when the channel
+   * moves to the caller's account, unless its holder refuses.
    */
   CHANNEL_TAKEN: {
     status: 409,

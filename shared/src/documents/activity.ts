@@ -8,7 +8,7 @@ import { expireAt, storedTime } from './time.ts';
 
 /**
  * `users/{uid}/actions/{id}`: an action, or several of the same kind on the same video within a few
- * minutes. Passes have documents of their own. The account's owner may read it.
+ * minutes. The account's owner may read it. Passes have documents of their own.
  */
 export const actionDocument = z.object({
   kind: z.enum(ACTION_KINDS),

@@ -38,8 +38,8 @@ export const storedSubscription = z.object({
    */
   delivers: z.boolean().default(false),
   /**
-   * The time when an upload without a notice of the hub was last found while `delivers` was true;
-   * null if there was none.
+   * The time when an upload was last found for which the hub had sent no notice although `delivers`
+   * was true; null if there was none.
    */
   silentAt: storedTime.nullable().default(null),
 });
