@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,6 +34,7 @@ export default async function startProducts(project: TestProject): Promise<() =>
   const failed = started.find((start) => start.status === 'rejected');
   if (failed) {
     await Promise.all(products.map(({ product }) => stopProduct(product)));
+    await Promise.all(products.map(({ state }) => copyLogs(state, logs)));
     throw failed.reason;
   }
   project.provide(
@@ -43,15 +45,19 @@ export default async function startProducts(project: TestProject): Promise<() =>
     await Promise.all(
       products.map(async ({ state, product }) => {
         const code = await stopProduct(product);
-        if (logs !== undefined)
-          await cp(path.join(state, 'logs'), path.join(logs, path.basename(state)), {
-            recursive: true,
-          });
+        await copyLogs(state, logs);
         if (code !== 0) throw new Error(`the product ended with ${code}:\n${product.said()}`);
         await rm(state, { recursive: true, force: true });
       }),
     );
   };
+}
+
+/** Copies the logs of a product, if it has any, into a folder of their own below `target`. */
+async function copyLogs(state: string, target: string | undefined): Promise<void> {
+  const logs = path.join(state, 'logs');
+  if (target === undefined || !existsSync(logs)) return;
+  await cp(logs, path.join(target, path.basename(state)), { recursive: true });
 }
 
 /**

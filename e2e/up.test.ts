@@ -1,12 +1,12 @@
 import { type Server, createServer } from 'node:net';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { processes } from '../scripts/process-table.mjs';
-import { removeState } from '../scripts/state-folder.mjs';
 import { partsOf, spawnProduct } from './product-process.ts';
 
 let state: string;
@@ -14,6 +14,15 @@ beforeEach(async () => {
   state = await mkdtemp(path.join(tmpdir(), 'threadsweep-up-'));
 });
 afterEach(() => rm(state, { recursive: true, force: true }));
+
+/** Logs in as the demo creator. */
+function logInAsDemo(port: number): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'demo@threadsweep.example', password: 'demo-creator-1' }),
+  });
+}
 
 function leftOf(folder: string): string[] {
   return processes()
@@ -45,7 +54,7 @@ describe('npm start', () => {
     expect(product.said()).toContain('Usage: npm start');
   });
 
-  it('npm start ends all its processes at Ctrl-C, exits with 0, and keeps the accounts for the next start, except with --fresh', async () => {
+  it('npm start ends all its processes at Ctrl-C, exits with 0, and keeps the accounts for the next start', async () => {
     const first = spawnProduct(['--ports', 'auto', '--state', state]);
     await first.ready;
     const parts = await partsOf(state);
@@ -62,11 +71,7 @@ describe('npm start', () => {
     const again = spawnProduct(['--ports', 'auto', '--state', state]);
     await again.ready;
     const { hosting } = await partsOf(state);
-    const login = await fetch(`http://127.0.0.1:${hosting.port}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'demo@threadsweep.example', password: 'demo-creator-1' }),
-    });
+    const login = await logInAsDemo(hosting.port);
     expect(login.status).toBe(200);
     expect(await login.json()).toMatchObject({
       has_youtube_connection: true,
@@ -75,9 +80,21 @@ describe('npm start', () => {
     again.child.kill('SIGTERM');
     expect(await again.ended).toBe(0);
     expect(leftOf(state)).toEqual([]);
-    // With --fresh, the next start does this first.
-    removeState(state);
-    expect(await readdir(state)).toEqual([]);
+  });
+
+  it('npm start with --fresh forgets the earlier start, and creates the demo creator again', async () => {
+    // Without --fresh, this file says that the demo creator exists.
+    await writeFile(path.join(state, 'seeded.json'), '{}');
+    const old = path.join(state, 'emulators', 'old.json');
+    await mkdir(path.dirname(old));
+    await writeFile(old, '{}');
+    const product = spawnProduct(['--ports', 'auto', '--state', state, '--fresh']);
+    await product.ready;
+    const { hosting } = await partsOf(state);
+    expect((await logInAsDemo(hosting.port)).status).toBe(200);
+    expect(existsSync(old)).toBe(false);
+    product.child.kill('SIGINT');
+    expect(await product.ended).toBe(0);
   });
 
   it('npm start leaves no process if Ctrl-C interrupts the start while its output is closed', async () => {

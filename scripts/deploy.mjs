@@ -20,6 +20,9 @@ const ASK_AGAIN_MS = 5_000;
 /** The parameters that a deployment needs in the file of parameters. */
 const NEEDED = ['APP_URL', 'IDENTITY_API_KEY', ...Object.keys(CHOSEN_PARAMETERS)];
 
+/** The host names of this machine, as functions/src/platform/config.ts has them. */
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
 /**
  * Returns whether the functions accept the web app's address. It must use HTTPS, or be an HTTP
  * address of this machine.
@@ -29,7 +32,7 @@ const NEEDED = ['APP_URL', 'IDENTITY_API_KEY', ...Object.keys(CHOSEN_PARAMETERS)
 function isUsable(appUrl) {
   if (!URL.canParse(appUrl)) return false;
   const { protocol, hostname } = new URL(appUrl);
-  return protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1');
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
 }
 
 /**
