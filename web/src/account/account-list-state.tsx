@@ -4,7 +4,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import type { AccountList } from './account-list.ts';
 import styles from './sessions.module.css';
 
-interface AccountListStateProps extends Omit<AccountList<unknown>, 'setList'> {
+interface AccountListStateProps extends Omit<AccountList<unknown>, 'change'> {
   /** The text that says that the list could not be loaded. */
   failedText: string;
 }

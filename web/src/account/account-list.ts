@@ -1,5 +1,5 @@
 import type { ApiClient } from '@threadsweep/shared/client.ts';
-import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
@@ -11,8 +11,8 @@ export interface AccountList<T> {
   /** Why the list could not be loaded; undefined if there was no failure. */
   failure: { detail: string | undefined } | undefined;
   /** Shows a change that the server has made. */
-  setList: Dispatch<SetStateAction<readonly T[] | undefined>>;
-  reload: () => void;
+  change: (changed: (list: readonly T[]) => readonly T[]) => void;
+  reload: () => Promise<void>;
 }
 
 /**
@@ -26,20 +26,34 @@ export function useAccountList<T>(
   const { i18n } = useTranslation();
   const { api } = useBackend();
   const [list, setList] = useState<readonly T[]>();
-  const [failure, setFailure] = useState<AccountList<T>['failure']>();
+  const [failed, setFailed] = useState<{ error: unknown }>();
+  /** Counts loads and changes, so that a late response never replaces newer data. */
+  const version = useRef(0);
 
-  const reload = useCallback(() => {
-    const load = async () => {
-      try {
-        setList(await fetchList(api));
-        setFailure(undefined);
-      } catch (error) {
-        setFailure({ detail: problemText(error, i18n) });
-      }
-    };
+  const reload = useCallback(async () => {
+    version.current += 1;
+    const mine = version.current;
+    try {
+      const found = await fetchList(api);
+      if (mine !== version.current) return;
+      setList(found);
+      setFailed(undefined);
+    } catch (error) {
+      if (mine === version.current) setFailed({ error });
+    }
+  }, [api, fetchList]);
+  useEffect(() => {
+    const load = async () => reload();
     void load();
-  }, [api, fetchList, i18n]);
-  useEffect(reload, [reload]);
+  }, [reload]);
 
-  return { list, failure, setList, reload };
+  return {
+    list,
+    failure: failed && { detail: problemText(failed.error, i18n) },
+    change: (changed) => {
+      version.current += 1;
+      setList((before) => before && changed(before));
+    },
+    reload,
+  };
 }

@@ -78,5 +78,6 @@ describe('the sessions', () => {
     await user.click(alert.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(rows()).toHaveLength(2));
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Sessions');
   });
 });

@@ -23,7 +23,7 @@ const SHOWN = 5;
 export function Sessions() {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();
-  const { list: sessions, setList: setSessions, ...state } = useAccountList(fetchSessions);
+  const { list: sessions, change, ...state } = useAccountList(fetchSessions);
   const [showsAll, setShowsAll] = useState(false);
   const [ending, setEnding] = useState<string>();
   const [asking, setAsking] = useState(false);
@@ -34,7 +34,7 @@ export function Sessions() {
       await api.session.endSession({ sessionId: session.id }).catch((error: unknown) => {
         if (apiProblem(error)?.code !== 'NOT_FOUND') throw error;
       });
-      setSessions((listed) => listed && without(listed, session.id));
+      change((listed) => without(listed, session.id));
       toast({ kind: 'success', text: t('sessions.ended', { device: deviceText(t, session) }) });
     } catch (error) {
       const description = problemText(error, i18n);
@@ -73,7 +73,7 @@ export function Sessions() {
       {asking && (
         <EndOthersDialog
           onClose={() => setAsking(false)}
-          onEnded={() => setSessions(known.filter(({ current }) => current))}
+          onEnded={() => change((listed) => listed.filter(({ current }) => current))}
         />
       )}
     </Panel>

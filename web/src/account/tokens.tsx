@@ -20,7 +20,7 @@ import styles from './sessions.module.css';
 export function Tokens({ email }: { email: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { list: known, setList: setTokens, ...state } = useAccountList(fetchTokens);
+  const { list: known, change, ...state } = useAccountList(fetchTokens);
   const [creating, setCreating] = useState(false);
   const [asking, setAsking] = useState<MachineToken>();
 
@@ -49,7 +49,7 @@ export function Tokens({ email }: { email: string }) {
         <TokenDialog
           email={email}
           taken={known.map(({ name }) => name)}
-          onCreated={(token) => setTokens([token, ...known])}
+          onCreated={(token) => change((listed) => [token, ...listed])}
           onClose={() => setCreating(false)}
         />
       )}
@@ -57,7 +57,7 @@ export function Tokens({ email }: { email: string }) {
         <RevokeDialog
           token={asking}
           onClose={() => setAsking(undefined)}
-          onRevoked={() => setTokens(known.filter(({ id }) => id !== asking.id))}
+          onRevoked={() => change((listed) => listed.filter(({ id }) => id !== asking.id))}
         />
       )}
     </Panel>

@@ -36,9 +36,7 @@ export function ConnectedChannels({ limit }: { limit: number | undefined }) {
   return (
     <Panel title={t('account.channelsTitle')}>
       {is === 'loading' && <p className={styles['soft']}>{t('nav.loading')}</p>}
-      {is === 'failed' && (
-        <LoadFailed title={t('channel.checkFailed')} onRetry={() => void reload()} />
-      )}
+      {is === 'failed' && <LoadFailed title={t('channel.checkFailed')} onRetry={reload} />}
       {is === 'ready' && channels.length === 0 && (
         <p className={styles['soft']}>{t('account.noChannels')}</p>
       )}
