@@ -307,6 +307,11 @@ describe('the address', () => {
   });
 });
 
+async function successAfter(when: Promise<void>) {
+  await when;
+  return { status: 'success' as const };
+}
+
 function otherTab() {
   const channel = new BroadcastChannel('threadsweep-comments');
   const heard: unknown[] = [];
@@ -316,7 +321,7 @@ function otherTab() {
     heard,
     // A BroadcastChannel has no target origin, unlike a window.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    say: (event: object) => channel.postMessage({ uid: 'u1', ...event }),
+    say: (event: object) => channel.postMessage({ uid: 'u1', tab: 'other', ...event }),
   };
 }
 const moved = (ids: string[]) => ({
@@ -401,7 +406,65 @@ describe('another tab', () => {
     const { user } = await review();
     const { heard } = otherTab();
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
-    await waitFor(() => expect(heard).toEqual([{ uid: 'u1', ...moved(['c1']) }]));
+    await waitFor(() => expect(heard).toMatchObject([{ uid: 'u1', ...moved(['c1']) }]));
+  });
+
+  it('a page ignores its own messages to other tabs, so an undo shows its result at once', async () => {
+    const hidden = Promise.withResolvers<void>();
+    const restored = Promise.withResolvers<void>();
+    const api = new FakeApi().on({
+      comment: {
+        hideComment: () => successAfter(hidden.promise),
+        unhideComment: () => successAfter(restored.promise),
+      },
+    });
+    const { user } = await review(api);
+    const { heard } = otherTab();
+    await user.keyboard('jh');
+    await user.keyboard('u');
+    hidden.resolve();
+    await waitFor(() => expect(heard).toHaveLength(1));
+    await waitFor(() => expect(authors()).toContain('@ada'));
+    // The page's own listener would hear the message in a later task.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(authors()).toContain('@ada');
+    restored.resolve();
+    await waitFor(() => expect(heard).toHaveLength(2));
+    expect(authors()).toContain('@ada');
+  });
+
+  it('if a comment is restored while its hide is in progress, the API gets both in order, and the restore counts', async () => {
+    const hidden = Promise.withResolvers<void>();
+    const api = new FakeApi().on({
+      comment: {
+        hideComment: () => successAfter(hidden.promise),
+      },
+    });
+    const { user } = await review(api);
+    const restores = () => api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c1/unhide`);
+    await user.keyboard('jh');
+    await user.click(screen.getByRole('tab', { name: /^Hidden/ }));
+    act(() => screen.getByRole('article', { name: '@ada' }).focus());
+    await user.keyboard('r');
+    expect(restores()).toEqual([]);
+    hidden.resolve();
+    await waitFor(() => expect(restores()).toHaveLength(1));
+    await user.click(screen.getByRole('tab', { name: /^Visible/ }));
+    await waitFor(() => expect(authors()).toContain('@ada'));
+  });
+
+  it('the key h hides the comment that has the focus, even if a newer comment appears above the first one', async () => {
+    let visible = [ADA, BOB];
+    const api = new FakeApi().on({
+      comment: { listComments: () => commentLists(visible, [SPAM]) },
+    });
+    const { user } = await review(api);
+    act(() => screen.getByRole('article', { name: '@ada' }).focus());
+    visible = [EVE, ADA, BOB];
+    otherTab().say({ kind: 'cleaned', videoId: VIDEO });
+    await waitFor(() => expect(authors()).toEqual(['@eve', '@ada', '@bob']));
+    await user.keyboard('h');
+    await waitFor(() => expect(authors()).toEqual(['@eve', '@bob']));
   });
 });
 

@@ -144,7 +144,7 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
     if (key === 'j') focusRow(isStanding ? at + 1 : at);
     else if (key === 'k') focusRow(isStanding ? at - 1 : at);
     else if (key === 'u') focusReturned(undo());
-    else if (!comment) return;
+    else if (!comment || !(isStanding || isFocusFree())) return;
     else if (key === 'h') decideAt(at, 'hide');
     else if (key === 'r') decideAt(at, visibleAction(comment));
     else if (key === 't') void setRule(comment, 'trust');
@@ -240,6 +240,11 @@ function UndoBar({
       </Button>
     </div>
   );
+}
+
+/** Returns whether no control has the focus, so that a key can only concern the current comment. */
+function isFocusFree(): boolean {
+  return !document.activeElement?.closest('a, button, input, select, summary, [tabindex="0"]');
 }
 
 function moreThanOne(comments: readonly ReviewComment[] | undefined) {

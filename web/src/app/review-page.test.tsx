@@ -333,6 +333,91 @@ it('the undo of the review page can also reverse a decision that was already sen
   expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
 });
 
+it('a decision on a comment whose earlier decision is being undone is sent last, however slow the response is', async () => {
+  const answered = Promise.withResolvers<void>();
+  const api = withAsked('ann', 'ben').on({
+    review: {
+      decideReview: async () => {
+        await answered.promise;
+        return {
+          status: 'success' as const,
+          message: '',
+          hidden: [],
+          kept: [],
+          restored: [],
+          failed: [],
+        };
+      },
+    },
+  });
+  const { user } = await openReview(api);
+  await screen.findByText('2 comments to decide on');
+  await user.keyboard('jh');
+  leaveTab();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  await user.keyboard('u');
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('What ann wrote'));
+  await user.keyboard('h');
+  answered.resolve();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(2));
+  leaveTab();
+  await waitFor(() =>
+    expect(api.calls(DECIDE).at(-1)?.body).toMatchObject({
+      decisions: [{ id: 'ann', action: 'hide' }],
+    }),
+  );
+  expect(shown()).toEqual(['What ben wrote']);
+});
+
+it('a decision that was undone and made again within moments is sent', async () => {
+  const store = memoryStore();
+  const slow = Promise.withResolvers<void>();
+  const { jobs } = store;
+  const api = withAsked('ann', 'ben');
+  const { user } = await openReview(api, store);
+  await screen.findByText('2 comments to decide on');
+  await user.keyboard('jh');
+  await waitFor(async () => expect(await jobs('u1')).toHaveLength(1));
+  store.jobs = async (uid) => {
+    await slow.promise;
+    return jobs(uid);
+  };
+  await user.keyboard('u');
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('What ann wrote'));
+  await user.keyboard('h');
+  slow.resolve();
+  leaveTab();
+  await waitFor(() =>
+    expect(api.calls(DECIDE)).toMatchObject([
+      { body: { decisions: [{ id: 'ann', action: 'hide' }] } },
+    ]),
+  );
+});
+
+it('an undone “Keep” is not sent, even if its sending has failed once', async () => {
+  const store = memoryStore();
+  const api = withAsked('ann', 'ben');
+  const { user } = await openReview(api, store);
+  await screen.findByText('2 comments to decide on');
+  api.below(DECIDE, networkAway);
+  await user.keyboard('jr');
+  leaveTab();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  await user.keyboard('u');
+  await waitFor(() => expect(shown()).toEqual(['What ann wrote', 'What ben wrote']));
+  await waitFor(async () => expect(await store.jobs('u1')).toEqual([]));
+});
+
+it('a key decides on no comment while another control has the focus, and once while it is held down', async () => {
+  const { user } = await openReview(withAsked('ann', 'ben', 'cleo'));
+  await screen.findByText('3 comments to decide on');
+  act(() => screen.getByRole('link', { name: /^All/ }).focus());
+  await user.keyboard('h');
+  expect(shown()).toHaveLength(3);
+  await user.keyboard('j{h>4/}');
+  await waitFor(() => expect(shown()).toEqual(['What ben wrote', 'What cleo wrote']));
+});
+
 it('if a tab closes before it sends its decisions, the next visit sends all decisions that were not undone', async () => {
   const store = memoryStore();
   const decisions = [{ videoId: VIDEO, id: 'ann', action: 'hide' as const }];

@@ -11,13 +11,17 @@ const KEYS: ReadonlySet<string> = new Set(['j', 'k', 'h', 'r', 'x', 'u', 't', 'b
  */
 const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"]';
 
+/** The keys that move through a list, which act repeatedly while the user holds them down. */
+const MOVES: ReadonlySet<string> = new Set(['j', 'k']);
+
 function isReviewKey(key: string): key is ReviewKey {
   return KEYS.has(key);
 }
 
 /**
  * Listens to single-key shortcuts on the whole page, but not in fields or dialogs. Keys with a
- * modifier are left to the browser. The key for the help works even if the others are off.
+ * modifier are left to the browser. The key for the help works even if the others are off. A key
+ * that the user holds down acts once, unless it moves through the list.
  */
 export function useReviewKeys(
   on: boolean,
@@ -32,6 +36,7 @@ export function useReviewKeys(
       const key = event.key.toLowerCase();
       if (!isReviewKey(key) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || (!on && key !== '?')) return;
+      if (event.repeat && !MOVES.has(key)) return;
       const { target } = event;
       if (target instanceof Element && target.closest(TYPING)) return;
       if (document.querySelector('dialog[open]')) return;

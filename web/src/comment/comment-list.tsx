@@ -173,7 +173,6 @@ export function CommentList(props: CommentListProps) {
             // A new `transform` needs no new layout or painting, unlike a new `top`.
             style={{ transform: `translateY(${start - margin}px)` }}
             onFocus={() => {
-              if (index === current) return;
               // The frame without the leaving row must not wait for this.
               if (isPassing.current) startTransition(() => onCurrent(index));
               else onCurrent(index);

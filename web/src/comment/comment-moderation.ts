@@ -66,6 +66,8 @@ export function useModeration(
   const tellTabs = useTellTabs();
   /** The changes that can be undone, the last one at the end. */
   const changes = useRef<Change[]>([]);
+  /** The last change of each comment that is in progress. */
+  const newest = useRef(new Map<string, Change>());
 
   const apply = useCallback(
     async function change({ comments: wanted, from }: Change, isUndo: boolean): Promise<void> {
@@ -83,18 +85,25 @@ export function useModeration(
       if (comments.length === 0) return;
       const ids = new Set(comments.map(({ id }) => id));
       setPending((before) => new Set([...before, ...ids]));
-      const sending = send(backend, videoId, [...ids], from);
+      const earlier = [...ids].flatMap((id) => newest.current.get(id)?.sending ?? []);
+      const sending =
+        earlier.length === 0
+          ? send(backend, videoId, [...ids], from)
+          : Promise.all(earlier).then(() => send(backend, videoId, [...ids], from));
       // An undo reverses the changes in the order of the presses, whatever order they are answered in.
       const made: Change = { comments, from, sending };
       if (!isUndo) changes.current.push(made);
+      for (const id of ids) newest.current.set(id, made);
       const { left, error, pending: later, isLimited } = await sending;
-      setPending((before) => new Set([...before].filter((id) => !ids.has(id))));
-      update((lists) => markPending(lists, new Set(later), otherSide(from)));
+      /** The comments that no newer change concerns. */
+      const last = new Set([...ids].filter((id) => newest.current.get(id) === made));
+      for (const id of last) newest.current.delete(id);
+      setPending((before) => before.difference(last));
       if (left.size > 0)
         update((lists) =>
           moveBack(
             lists,
-            comments.filter(({ id }) => left.has(id)),
+            comments.filter(({ id }) => left.has(id) && last.has(id)),
             from,
           ),
         );
@@ -103,7 +112,9 @@ export function useModeration(
       if (done.length === 0) changes.current = changes.current.filter((other) => other !== made);
       else {
         // A list that was loaded meanwhile may contain the comments where they were.
-        update((lists) => moveComments(lists, new Set(done.map(({ id }) => id)), from));
+        const still = new Set(done.map(({ id }) => id)).intersection(last);
+        update((lists) => moveComments(lists, still, from));
+        update((lists) => markPending(lists, new Set(later).intersection(last), otherSide(from)));
         tellTabs({
           kind: 'moved',
           videoId,

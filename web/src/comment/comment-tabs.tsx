@@ -103,7 +103,8 @@ export function CommentTabs(props: CommentTabsProps) {
   }
 
   function stand(index: number): void {
-    setPlace({ index, id: shown[index]?.id });
+    const id = shown[index]?.id;
+    setPlace((before) => (before.index === index && before.id === id ? before : { index, id }));
   }
 
   function goTo(index: number): void {

@@ -66,6 +66,8 @@ export function useReview(): Review {
   const [returned, setReturned] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef(stack);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The end of the last work on the queue. */
+  const queued = useRef<Promise<unknown>>(Promise.resolve());
   const [attempt, setAttempt] = useState(0);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
 
@@ -100,7 +102,7 @@ export function useReview(): Review {
 
   const send = useCallback(() => {
     clearTimeout(timer.current);
-    queue.flush().catch(() => undefined);
+    void queued.current.then(() => queue.flush()).catch(() => undefined);
   }, [queue]);
 
   useEffect(() => {
@@ -155,12 +157,17 @@ export function useReview(): Review {
     return counted;
   }, [totals, comments, decidedIds]);
 
+  /** Starts work on the queue after the earlier work, because an undo may wait for a response. */
+  function inOrder(work: () => Promise<unknown>): void {
+    queued.current = queued.current.then(work).catch(() => undefined);
+  }
+
   function decide(decisions: readonly Decision[]): void {
     const known = new Set(latest.current.flat().map(({ comment }) => comment.id));
     const fresh = decisions.filter(({ comment }) => !known.has(comment.id));
     if (fresh.length === 0) return;
     change([...latest.current, fresh]);
-    void queue.add(asChange(fresh));
+    inOrder(() => queue.add(asChange(fresh)));
     clearTimeout(timer.current);
     timer.current = setTimeout(send, UNDO_MS);
   }
@@ -181,13 +188,12 @@ export function useReview(): Review {
     if (!last) return [];
     change(latest.current.slice(0, -1));
     setReturned((before) => before.union(new Set(last.map(({ comment }) => comment.id))));
-    const takeBack = async (): Promise<void> => {
-      if (await queue.cancel(asChange(last))) return;
+    inOrder(async () => {
       const reversed = last.flatMap(reverse);
+      if (await queue.cancel(asChange(last), reversed.length === 0)) return;
       if (reversed.length > 0) await queue.add(asChange(reversed));
       send();
-    };
-    void takeBack();
+    });
     return last.map(({ comment }) => comment);
   }
 

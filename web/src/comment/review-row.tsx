@@ -88,6 +88,7 @@ export function ReviewRow(props: ReviewRowProps) {
       className={styles['row']}
       data-comment={comment.id}
       data-whole={isWhole}
+      data-current={current}
       // Keys act on the row that has the focus.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={current ? 0 : -1}

@@ -27,9 +27,11 @@ export interface Queue {
   add: (change: Change) => Promise<void>;
   /**
    * Removes unsent grouped changes to these comments.
+   * @param evenTried whether to remove also changes whose sending has failed, which the server may
+   *   have received
    * @returns false if one of the comments has no such change; then all changes stay
    */
-  cancel: (change: GroupedChange) => Promise<boolean>;
+  cancel: (change: GroupedChange, evenTried?: boolean) => Promise<boolean>;
   flush: () => Promise<void>;
   onSettled: (listener: (settled: Settled) => void) => () => void;
   wipe: (uid: string) => Promise<void>;
@@ -143,14 +145,15 @@ export function createQueue(options: QueueOptions): Queue {
       await store.addJob(whose, change);
       await read();
     },
-    cancel: async (wanted) => {
-      if (!waiting.some(isGrouped)) return false;
+    cancel: async (wanted, evenTried = false) => {
+      const isFree = (change: Change) => evenTried || isGrouped(change);
+      if (!waiting.some(isFree)) return false;
       const wantedIds = idsOf(wanted);
       let isCancelled = false;
       await inTurn(async () => {
         const found = (await jobs()).filter(
           ({ change }) =>
-            isGrouped(change) &&
+            isFree(change) &&
             isSameGroup(change, wanted) &&
             idsOf(change).every((id) => wantedIds.includes(id)),
         );
