@@ -277,9 +277,9 @@ class Run {
     state.due = following ?? state.due;
   }
 
-  #readOf({ video, due, readTo }: VideoState, policy: Policy) {
+  #readOf({ video, due }: VideoState, policy: Policy) {
     const { publishedAt } = video;
-    const known = { id: '', publishedAt, trigger: 'schedule', dueAt: due, readTo } as const;
+    const known = { id: '', publishedAt, trigger: 'schedule', dueAt: due } as const;
     const videos = [{ ...known, resumes: null }];
     return planReads({ videos, policy, now: this.#now })[0]?.extent;
   }

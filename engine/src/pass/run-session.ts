@@ -163,13 +163,12 @@ function knownVideo(
   { video, trigger, dueAt }: PlannedPass,
   resumes: KnownVideo['resumes'],
 ): KnownVideo {
-  const { id, publishedAt, lastCleanedAt } = video;
+  const { id, publishedAt } = video;
   return {
     id,
     publishedAt: Date.parse(publishedAt),
     trigger,
     dueAt,
-    readTo: lastCleanedAt === null ? null : Date.parse(lastCleanedAt),
     resumes,
   };
 }

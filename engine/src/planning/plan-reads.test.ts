@@ -13,14 +13,13 @@ function video(id: string, dueAfter: number, more: Partial<KnownVideo> = {}): Kn
     publishedAt: PUBLISHED_AT,
     trigger: 'schedule',
     dueAt: at(dueAfter),
-    readTo: null,
     resumes: null,
     ...more,
   };
 }
 
 test('a manual clean reads all comments from the video’s own list', () => {
-  const videos = [video('a', 5, { trigger: 'manual', readTo: at(4) })];
+  const videos = [video('a', 5, { trigger: 'manual' })];
   expect(planReads({ videos, policy: null, now: at(5) })).toEqual([
     { videoId: 'a', extent: 'everything', shared: [] },
   ]);

@@ -20,8 +20,6 @@ export interface KnownVideo {
   trigger: 'manual' | 'schedule';
   /** When the pass is due by the schedule, epoch ms. */
   dueAt: number;
-  /** The time up to which passes have read the video, epoch ms; null before the first pass. */
-  readTo: number | null;
   /** The extent with which an interrupted attempt can resume; null to start over. */
   resumes: Extent | null;
 }
