@@ -144,7 +144,7 @@ test('if the creator has turned off second opinions, a pass sends nothing to Gem
   expect(await questions()).toEqual(before);
 });
 
-test('if only an earlier version turned on second opinions, passes send nothing to Gemini, and the profile says that second opinions ended', async () => {
+test('if second opinions were turned on only in an earlier version of the app, passes send nothing to Gemini, and the profile says that second opinions ended', async () => {
   const never = world.app.documents.user(creator.uid);
   const { api } = creator;
   await never.update({ secondOpinions: true, secondOpinionsChosenAt: null });

@@ -78,7 +78,7 @@ describe('a call that the emulator does not support', () => {
     });
   });
 
-  test('Firestore refuses a query that requests an explanation as unsupported', async () => {
+  test('the Firestore emulator refuses a query with explain options, and says that it does not support them', async () => {
     const explained = environment.db.collection('x').explain({ analyze: false });
     expect((await failureOf(explained)).details).toContain('explainOptions');
   });

@@ -10,7 +10,10 @@ import { setStatus } from './set-status.ts';
 /** How promptly a scheduled pass hides comments. A manual clean hides all at once. */
 export interface Promptness {
   policy: Policy;
-  /** Whether the session cleans another video next, whose comments may fill a call. */
+  /**
+   * Whether the session cleans another video next. Then a call that is not full can wait for that
+   * video's comments.
+   */
   hasNext: boolean;
   /** Whether no later pass of the video is scheduled, so that no comment may stay pending. */
   isLast: boolean;

@@ -22,16 +22,16 @@ export class Rotation {
   readonly #peers = new Map<BackChannelHolder, string>();
   #timer: NodeJS.Timeout | undefined;
   /**
-   * The start of the current turn, in ms. When the timer fires, every session with an older GET has
-   * had its turn.
+   * When the current period began, in ms. When the timer fires, every session whose GET was opened
+   * before this time has had the connection for a whole period.
    */
-  #turnBeganMs = 0;
+  #periodBeganMs = 0;
 
   /** Records that a peer has opened a back channel of the session. */
   held(peer: string, session: BackChannelHolder): void {
     this.#peers.set(session, peer);
     if (this.#timer !== undefined || this.#crowds().length === 0) return;
-    this.#turnBeganMs = performance.now();
+    this.#periodBeganMs = performance.now();
     this.#timer = setInterval(() => this.#turn(), TURN_MS);
   }
 
@@ -46,9 +46,9 @@ export class Rotation {
     // Compares times instead of durations, because a timer may fire slightly early and would then
     // never end the last GET.
     for (const session of crowds.flat()) {
-      if ((session.heldSinceMs ?? Infinity) <= this.#turnBeganMs) session.endBack();
+      if ((session.heldSinceMs ?? Infinity) <= this.#periodBeganMs) session.endBack();
     }
-    this.#turnBeganMs = performance.now();
+    this.#periodBeganMs = performance.now();
   }
 
   /** Returns the sessions of each peer that holds too many back channels. */
