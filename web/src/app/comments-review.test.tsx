@@ -453,32 +453,6 @@ describe('another tab', () => {
     await waitFor(() => expect(authors()).toContain('@ada'));
   });
 
-  it('a comment stays hidden if a list that was requested before arrives after the response to the hide', async () => {
-    const late = Promise.withResolvers<void>();
-    let isLate = false;
-    const api = new FakeApi().on({
-      comment: {
-        listComments: async () => {
-          if (isLate) await late.promise;
-          return commentLists([ADA, BOB, EVE], []);
-        },
-      },
-    });
-    const { user } = await review(api);
-    isLate = true;
-    otherTab().say({ kind: 'cleaned', videoId: VIDEO });
-    await waitFor(() =>
-      expect(api.calls(`GET /api/youtube/videos/${VIDEO}/comments`)).toHaveLength(LISTED + 1),
-    );
-    await user.keyboard('jh');
-    await toastSaying('Comment hidden');
-    late.resolve();
-    await screen.findByRole('tab', { name: 'Hidden (1)' });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(authors()).toEqual(['@bob', '@eve']);
-    expect(screen.getByRole('tab', { name: 'Visible (2)' })).toBeDefined();
-  });
-
   it('the key h hides the comment that has the focus, even if a newer comment appears above the first one', async () => {
     let visible = [ADA, BOB];
     const api = new FakeApi().on({

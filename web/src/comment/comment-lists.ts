@@ -88,27 +88,6 @@ export function moveBack(
   };
 }
 
-/** Returns the comments that a change has moved to the other list, with their new list. */
-export function movesBetween(before: CommentLists, after: CommentLists): Map<string, Side> {
-  const moves = new Map<string, Side>();
-  for (const side of ['visible', 'hidden'] as const) {
-    if (before[side] === after[side]) continue;
-    const elsewhere = new Set(before[otherSide(side)].comments.map(({ id }) => id));
-    for (const { id } of after[side].comments) if (elsewhere.has(id)) moves.set(id, side);
-  }
-  return moves;
-}
-
-/** Returns the lists with these comments in these lists. */
-export function withMoves(lists: CommentLists, moves: ReadonlyMap<string, Side>): CommentLists {
-  let moved = lists;
-  for (const side of ['visible', 'hidden'] as const) {
-    const ids = [...moves].flatMap(([id, to]) => (to === side ? [id] : []));
-    moved = moveComments(moved, new Set(ids), otherSide(side));
-  }
-  return moved;
-}
-
 /** Returns a list with its next page added. A comment that it already has is not added again. */
 export function appendPage(list: CommentList, page: CommentList): CommentList {
   const known = new Set(list.comments.map((comment) => comment.id));

@@ -13,10 +13,8 @@ import {
   type CommentLists,
   markPending,
   moveElsewhere,
-  movesBetween,
   otherSide,
   type Side,
-  withMoves,
   withPending,
   withWaiting,
 } from './comment-lists.ts';
@@ -54,14 +52,9 @@ export function useVideoComments(videoId: string): VideoComments {
   const latest = useRef<CommentLists>(undefined);
   /** Counts loads, so that a late response never replaces a newer one. */
   const load = useRef(0);
-  /** The number of requests for the lists that are in progress. */
-  const requests = useRef(0);
-  /** The lists of the comments that have moved during these requests. */
-  const moves = useRef(new Map<string, Side>());
 
   const reload = useCallback(async () => {
     const mine = ++load.current;
-    requests.current += 1;
     try {
       await queue.read();
       await answerOrKept(
@@ -69,9 +62,7 @@ export function useVideoComments(videoId: string): VideoComments {
         async ({ comment }) => readComments(await comment.listComments({ videoId })),
         (answer) => {
           if (mine !== load.current) return;
-          const loadedLists = withWaiting(withPending(answer), videoId, queue.waiting());
-          // The server may have read the comments before it received the moves.
-          const lists = withMoves(loadedLists, moves.current);
+          const lists = withWaiting(withPending(answer), videoId, queue.waiting());
           latest.current = lists;
           setMore('idle');
           setLoaded({ status: 'ready', lists });
@@ -89,9 +80,6 @@ export function useVideoComments(videoId: string): VideoComments {
               isUnknown: apiProblem(error)?.code === 'NOT_FOUND',
             },
       );
-    } finally {
-      requests.current -= 1;
-      if (requests.current === 0) moves.current.clear();
     }
   }, [backend, queue, videoId, t, i18n]);
   const reloadQuietly = useCallback(() => void reload(), [reload]);
@@ -111,8 +99,6 @@ export function useVideoComments(videoId: string): VideoComments {
   const update = useCallback((change: (lists: CommentLists) => CommentLists) => {
     if (!latest.current) return;
     const lists = change(latest.current);
-    if (requests.current > 0)
-      for (const [id, side] of movesBetween(latest.current, lists)) moves.current.set(id, side);
     latest.current = lists;
     setLoaded({ status: 'ready', lists });
   }, []);
