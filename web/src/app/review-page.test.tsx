@@ -25,6 +25,21 @@ function withAsked(...ids: string[]): FakeApi {
   });
 }
 
+/** Returns an API whose first response to decisions waits until the test calls `answer`. */
+function withSlowAnswer(...ids: string[]) {
+  const answered = Promise.withResolvers<void>();
+  const api = withAsked(...ids).on({
+    review: {
+      decideReview: async () => {
+        await answered.promise;
+        const none = { hidden: [], kept: [], restored: [], failed: [] };
+        return { status: 'success' as const, message: '', ...none };
+      },
+    },
+  });
+  return { api, answer: () => answered.resolve() };
+}
+
 async function openReview(api: FakeApi, store = memoryStore()) {
   const app = await openApp('/review', {
     api,
@@ -334,23 +349,9 @@ it('the undo of the review page can also reverse a decision that was already sen
 });
 
 it('a decision on a comment whose earlier decision is being undone is sent last, however slow the response is', async () => {
-  const answered = Promise.withResolvers<void>();
-  const api = withAsked('ann', 'ben').on({
-    review: {
-      decideReview: async () => {
-        await answered.promise;
-        return {
-          status: 'success' as const,
-          message: '',
-          hidden: [],
-          kept: [],
-          restored: [],
-          failed: [],
-        };
-      },
-    },
-  });
-  const { user } = await openReview(api);
+  const store = memoryStore();
+  const { api, answer } = withSlowAnswer('ann', 'ben');
+  const { user } = await openReview(api, store);
   await screen.findByText('2 comments to decide on');
   await user.keyboard('jh');
   leaveTab();
@@ -358,15 +359,51 @@ it('a decision on a comment whose earlier decision is being undone is sent last,
   await user.keyboard('u');
   await waitFor(() => expect(document.activeElement?.textContent).toContain('What ann wrote'));
   await user.keyboard('h');
-  answered.resolve();
-  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(2));
+  answer();
+  await waitFor(() => expect(api.calls(DECIDE).length).toBeGreaterThan(1));
   leaveTab();
+  await waitFor(async () => expect(await store.jobs('u1')).toEqual([]));
+  expect(api.calls(DECIDE).at(-1)?.body).toMatchObject({
+    decisions: [{ id: 'ann', action: 'hide' }],
+  });
+  expect(shown()).toEqual(['What ben wrote']);
+});
+
+it('while an undo waits for a response, decisions on other comments are stored at once', async () => {
+  const store = memoryStore();
+  const { api, answer } = withSlowAnswer('ann', 'ben');
+  const { user } = await openReview(api, store);
+  await screen.findByText('2 comments to decide on');
+  await user.keyboard('jh');
+  leaveTab();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  await user.keyboard('u');
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('What ann wrote'));
+  await user.keyboard('jh');
+  await waitFor(async () => expect(await store.jobs('u1')).toHaveLength(2));
+  answer();
+});
+
+it('the undo of a “Keep” leaves the undo of an earlier “Hide” in the queue', async () => {
+  const store = memoryStore();
+  const { api, answer } = withSlowAnswer('ann', 'ben');
+  const { user } = await openReview(api, store);
+  await screen.findByText('2 comments to decide on');
+  await user.keyboard('jh');
+  leaveTab();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  await user.keyboard('u');
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('What ann wrote'));
+  await user.keyboard('r');
+  await user.keyboard('u');
+  answer();
   await waitFor(() =>
-    expect(api.calls(DECIDE).at(-1)?.body).toMatchObject({
-      decisions: [{ id: 'ann', action: 'hide' }],
+    expect(api.calls(DECIDE).map(({ body }) => body)).toContainEqual({
+      decisions: [expect.objectContaining({ id: 'ann', action: 'restore' })],
     }),
   );
-  expect(shown()).toEqual(['What ben wrote']);
+  await waitFor(async () => expect(await store.jobs('u1')).toEqual([]));
+  expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
 });
 
 it('a decision that was undone and made again within moments is sent', async () => {
@@ -386,6 +423,7 @@ it('a decision that was undone and made again within moments is sent', async () 
   await waitFor(() => expect(document.activeElement?.textContent).toContain('What ann wrote'));
   await user.keyboard('h');
   slow.resolve();
+  await waitFor(async () => expect((await jobs('u1')).map(({ id }) => id)).toEqual([2]));
   leaveTab();
   await waitFor(() =>
     expect(api.calls(DECIDE)).toMatchObject([

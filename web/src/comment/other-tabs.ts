@@ -6,13 +6,10 @@ import { useBackend } from '../data/backend-context.ts';
 /** The name of the BroadcastChannel between the tabs of this browser. */
 const CHANNEL = 'threadsweep-comments';
 
-/** The user, and the tab, which hears its own messages and ignores them. */
-const sender = { uid: v.string(), tab: v.string() };
-
 const event = v.variant('kind', [
   v.object({
     kind: v.literal('moved'),
-    ...sender,
+    uid: v.string(),
     videoId: v.string(),
     ids: v.array(v.string()),
     from: v.picklist(['visible', 'hidden']),
@@ -20,15 +17,15 @@ const event = v.variant('kind', [
     pending: v.array(v.string()),
   }),
   /** A pass was run or undone. */
-  v.object({ kind: v.literal('cleaned'), ...sender, videoId: v.nullable(v.string()) }),
+  v.object({ kind: v.literal('cleaned'), uid: v.string(), videoId: v.nullable(v.string()) }),
 ]);
 
 type TabEvent = v.InferOutput<typeof event>;
-type Untold<Event> = Event extends TabEvent ? Omit<Event, keyof typeof sender> : never;
+type Untold<Event> = Event extends TabEvent ? Omit<Event, 'uid'> : never;
 
 /** Returns a function that informs the other tabs that a video's comments have changed. */
 export function useTellTabs(): (event: Untold<TabEvent>) => void {
-  const { session, tab } = useBackend();
+  const { session } = useBackend();
   return useCallback(
     (told) => {
       const uid = session.userId();
@@ -36,16 +33,16 @@ export function useTellTabs(): (event: Untold<TabEvent>) => void {
       const channel = new BroadcastChannel(CHANNEL);
       // A BroadcastChannel has no target origin, unlike a window.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      channel.postMessage({ ...told, uid, tab });
+      channel.postMessage({ ...told, uid });
       channel.close();
     },
-    [session, tab],
+    [session],
   );
 }
 
 /** Listens to changes that another tab of the same user has made to a video's comments. */
 export function useOtherTabs(videoId: string, onEvent: (event: TabEvent) => void): void {
-  const { session, tab } = useBackend();
+  const { session } = useBackend();
   const latest = useRef(onEvent);
   useEffect(() => {
     latest.current = onEvent;
@@ -55,10 +52,9 @@ export function useOtherTabs(videoId: string, onEvent: (event: TabEvent) => void
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const heard = v.safeParse(event, data);
       if (!heard.success || heard.output.uid !== session.userId()) return;
-      if (heard.output.tab === tab) return;
       const about = heard.output.videoId;
       if (about === null || about === videoId) latest.current(heard.output);
     });
     return () => channel.close();
-  }, [session, tab, videoId]);
+  }, [session, videoId]);
 }

@@ -15,6 +15,13 @@ export interface Decision {
   action: ReviewAction;
 }
 
+/** Decisions that one undo reverses. */
+interface Entry {
+  decisions: readonly Decision[];
+  /** Resolves with the job of the queue that sends them. */
+  job: Promise<number>;
+}
+
 type LoadedReview =
   | { is: 'loading' }
   | { is: 'error'; detail: string | undefined }
@@ -58,7 +65,7 @@ export function useReview(): Review {
   const waiting = useWaitingChanges();
   const [loaded, setLoaded] = useState<LoadedReview>({ is: 'loading' });
   /** The decisions since the screen was opened; each entry can be undone as a whole. */
-  const [stack, setStack] = useState<readonly (readonly Decision[])[]>([]);
+  const [stack, setStack] = useState<readonly Entry[]>([]);
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   /** The comments on which cleans in progress decide. */
   const leaving = useRef(gone);
@@ -66,12 +73,12 @@ export function useReview(): Review {
   const [returned, setReturned] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef(stack);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The end of the last work on the queue. */
-  const queued = useRef<Promise<unknown>>(Promise.resolve());
+  /** The undos in progress, by comment. */
+  const undoing = useRef(new Map<string, Promise<void>>());
   const [attempt, setAttempt] = useState(0);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
 
-  const change = useCallback((next: readonly (readonly Decision[])[]) => {
+  const change = useCallback((next: readonly Entry[]) => {
     latest.current = next;
     setStack(next);
   }, []);
@@ -102,7 +109,7 @@ export function useReview(): Review {
 
   const send = useCallback(() => {
     clearTimeout(timer.current);
-    void queued.current.then(() => queue.flush()).catch(() => undefined);
+    queue.flush().catch(() => undefined);
   }, [queue]);
 
   useEffect(() => {
@@ -125,8 +132,11 @@ export function useReview(): Review {
         const ids = new Set(settled.decisions.map(({ id }) => id));
         change(
           latest.current
-            .map((entry) => entry.filter(({ comment }) => !ids.has(comment.id)))
-            .filter((entry) => entry.length > 0),
+            .map(({ decisions, job }) => ({
+              decisions: decisions.filter(({ comment }) => !ids.has(comment.id)),
+              job,
+            }))
+            .filter(({ decisions }) => decisions.length > 0),
         );
       }),
     [queue, change],
@@ -139,7 +149,7 @@ export function useReview(): Review {
   const decidedIds = useMemo(
     () =>
       new Set([
-        ...stack.flat().map(({ comment }) => comment.id),
+        ...stack.flatMap(({ decisions }) => decisions.map(({ comment }) => comment.id)),
         ...unsent.difference(returned),
         ...gone,
       ]),
@@ -157,19 +167,26 @@ export function useReview(): Review {
     return counted;
   }, [totals, comments, decidedIds]);
 
-  /** Starts work on the queue after the earlier work, because an undo may wait for a response. */
-  function inOrder(work: () => Promise<unknown>): void {
-    queued.current = queued.current.then(work).catch(() => undefined);
+  /**
+   * Stores decisions. Those on a comment whose earlier decision is being undone wait for the undo,
+   * so that the server gets them last.
+   */
+  async function store(decisions: readonly Decision[]): Promise<number> {
+    const undos = decisions.flatMap(({ comment }) => undoing.current.get(comment.id) ?? []);
+    if (undos.length > 0) await Promise.allSettled(undos);
+    const job = await queue.add(asChange(decisions));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(send, UNDO_MS);
+    return job;
   }
 
   function decide(decisions: readonly Decision[]): void {
-    const known = new Set(latest.current.flat().map(({ comment }) => comment.id));
+    const known = new Set(
+      latest.current.flatMap((entry) => entry.decisions.map(({ comment }) => comment.id)),
+    );
     const fresh = decisions.filter(({ comment }) => !known.has(comment.id));
     if (fresh.length === 0) return;
-    change([...latest.current, fresh]);
-    inOrder(() => queue.add(asChange(fresh)));
-    clearTimeout(timer.current);
-    timer.current = setTimeout(send, UNDO_MS);
+    change([...latest.current, { decisions: fresh, job: store(fresh) }]);
   }
 
   function leave(comments_: readonly ReviewComment[], cleans: Promise<unknown>): void {
@@ -183,26 +200,37 @@ export function useReview(): Review {
     cleans.then(end, end);
   }
 
+  async function takeBack({ decisions, job }: Entry): Promise<void> {
+    const reversed = decisions.flatMap(reverse);
+    if (await queue.withdraw(await job, reversed.length === 0)) return;
+    if (reversed.length > 0) await queue.add(asChange(reversed));
+    send();
+  }
+
   function undo(): readonly ReviewComment[] {
     const last = latest.current.at(-1);
     if (!last) return [];
     change(latest.current.slice(0, -1));
-    setReturned((before) => before.union(new Set(last.map(({ comment }) => comment.id))));
-    inOrder(async () => {
-      const reversed = last.flatMap(reverse);
-      if (await queue.cancel(asChange(last), reversed.length === 0)) return;
-      if (reversed.length > 0) await queue.add(asChange(reversed));
-      send();
-    });
-    return last.map(({ comment }) => comment);
+    const ids = last.decisions.map(({ comment }) => comment.id);
+    setReturned((before) => before.union(new Set(ids)));
+    // It fails only after a logout, which has deleted all changes.
+    const work = takeBack(last)
+      .catch(() => undefined)
+      .finally(() => {
+        for (const id of ids) if (undoing.current.get(id) === work) undoing.current.delete(id);
+      });
+    for (const id of ids) undoing.current.set(id, work);
+    return last.decisions.map(({ comment }) => comment);
   }
 
   return {
     loaded,
     open,
     left,
-    decided: stack.flat().length,
-    isUnsent: stack.some((entry) => entry.some(({ comment }) => unsent.has(comment.id))),
+    decided: stack.flatMap((entry) => entry.decisions).length,
+    isUnsent: stack.some(({ decisions }) =>
+      decisions.some(({ comment }) => unsent.has(comment.id)),
+    ),
     decide,
     leave,
     undo,

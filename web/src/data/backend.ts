@@ -24,8 +24,6 @@ export interface Backend {
   /** Resolves with the user's stored responses whose path and query begin with a text. */
   keptAnswers: (beginning: string) => Promise<ListedAnswer[]>;
   session: Session;
-  /** A random text that distinguishes this tab from the other ones. */
-  tab: string;
   connection: Connection;
   queue: Queue;
   /** Collects changes to comments that follow each other quickly. */
@@ -199,7 +197,6 @@ export function createBackend(options: BackendOptions): Backend {
       return whose === undefined ? [] : store.answersBelow(whose, beginning);
     },
     session,
-    tab: String(Math.random()),
     connection,
     queue,
     grouping: createGrouping(queue),

@@ -23,15 +23,20 @@ export interface Queue {
   waiting: () => readonly Change[];
   subscribe: (listener: () => void) => () => void;
   read: () => Promise<readonly Change[]>;
-  /** Stores a change, which is sent after the pending ones. */
-  add: (change: Change) => Promise<void>;
+  /** Stores a change, which is sent after the pending ones. Resolves with the id of its job. */
+  add: (change: Change) => Promise<number>;
   /**
    * Removes unsent grouped changes to these comments.
-   * @param evenTried whether to remove also changes whose sending has failed, which the server may
-   *   have received
    * @returns false if one of the comments has no such change; then all changes stay
    */
-  cancel: (change: GroupedChange, evenTried?: boolean) => Promise<boolean>;
+  cancel: (change: GroupedChange) => Promise<boolean>;
+  /**
+   * Removes a job that is not sent yet.
+   * @param evenTried whether to remove the job even if its sending has failed, so that the server
+   *   may have received it
+   * @returns whether the job was removed
+   */
+  withdraw: (job: number, evenTried: boolean) => Promise<boolean>;
   flush: () => Promise<void>;
   onSettled: (listener: (settled: Settled) => void) => () => void;
   wipe: (uid: string) => Promise<void>;
@@ -142,18 +147,18 @@ export function createQueue(options: QueueOptions): Queue {
     add: async (change) => {
       const whose = uid();
       if (whose === undefined) throw new Error('Nobody is signed in to keep a change for.');
-      await store.addJob(whose, change);
+      const { id } = await store.addJob(whose, change);
       await read();
+      return id;
     },
-    cancel: async (wanted, evenTried = false) => {
-      const isFree = (change: Change) => evenTried || isGrouped(change);
-      if (!waiting.some(isFree)) return false;
+    cancel: async (wanted) => {
+      if (!waiting.some(isGrouped)) return false;
       const wantedIds = idsOf(wanted);
       let isCancelled = false;
       await inTurn(async () => {
         const found = (await jobs()).filter(
           ({ change }) =>
-            isFree(change) &&
+            isGrouped(change) &&
             isSameGroup(change, wanted) &&
             idsOf(change).every((id) => wantedIds.includes(id)),
         );
@@ -163,6 +168,16 @@ export function createQueue(options: QueueOptions): Queue {
       });
       await read();
       return isCancelled;
+    },
+    withdraw: async (id, evenTried) => {
+      let isRemoved = false;
+      await inTurn(async () => {
+        const job = (await jobs()).find((one) => one.id === id);
+        isRemoved = job !== undefined && (evenTried || isGrouped(job.change));
+        if (isRemoved) await store.removeJob(id);
+      });
+      await read();
+      return isRemoved;
     },
     flush: () =>
       inTurn(async () => {
@@ -272,7 +287,12 @@ async function performReview(
   api: ApiClient,
   decisions: readonly ReviewDecision[],
 ): Promise<Performed> {
-  const last = new Map(decisions.map((decision) => [decision.id, decision]));
+  const last = new Map<string, ReviewDecision>();
+  for (const decision of decisions) {
+    // A “keep” changes nothing at YouTube, so it must not replace a restore that was not sent yet.
+    const isRestored = last.get(decision.id)?.action === 'restore';
+    if (decision.action !== 'keep' || !isRestored) last.set(decision.id, decision);
+  }
   const wanted = [...last.values()].map(({ videoId, id, action }) => ({
     video_id: videoId,
     id,

@@ -51,15 +51,6 @@ describe('a menu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('a click without a press works after a press that ended beside the button', () => {
-    fireEvent.pointerDown(button(), { button: 0, pointerType: 'mouse' });
-    fireEvent.pointerLeave(button(), { pointerType: 'mouse' });
-    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
-    expect(screen.queryByRole('menu')).toBeNull();
-    fireEvent.click(button());
-    expect(screen.getByRole('menu')).toBeDefined();
-  });
-
   it('a touch that begins on a menu’s button and scrolls opens no menu', () => {
     fireEvent.pointerDown(button(), { button: 0, pointerType: 'touch' });
     fireEvent.pointerCancel(button(), { pointerType: 'touch' });

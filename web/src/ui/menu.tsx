@@ -75,11 +75,6 @@ export function Menu(props: MenuProps) {
           if (!isOpen) event.preventDefault();
           change(!isOpen);
         }}
-        // A press that ends elsewhere causes no click, so the next click may be another one. A touch
-        // leaves before its click.
-        onPointerLeave={({ pointerType }) => {
-          if (pointerType !== 'touch') press.current = { isHandled: false };
-        }}
         // Also the click of assistive technology, which may come without a press.
         onClick={() => {
           const { wasOpen = isOpen, isHandled } = press.current;
