@@ -25,21 +25,6 @@ function withAsked(...ids: string[]): FakeApi {
   });
 }
 
-/** Returns an API whose first response to decisions waits until the test calls `answer`. */
-function withSlowAnswer(...ids: string[]) {
-  const answered = Promise.withResolvers<void>();
-  const api = withAsked(...ids).on({
-    review: {
-      decideReview: async () => {
-        await answered.promise;
-        const none = { hidden: [], kept: [], restored: [], failed: [] };
-        return { status: 'success' as const, message: '', ...none };
-      },
-    },
-  });
-  return { api, answer: () => answered.resolve() };
-}
-
 async function openReview(api: FakeApi, store = memoryStore()) {
   const app = await openApp('/review', {
     api,
@@ -348,9 +333,19 @@ it('the undo of the review page can also reverse a decision that was already sen
   expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
 });
 
-it('a decision on a comment whose earlier decision is being undone is sent last, however slow the response is', async () => {
+/** Opens a review, hides its first comment, and undoes this before the API responds to the hide. */
+async function undoOfSlowHide() {
+  const answered = Promise.withResolvers<void>();
   const store = memoryStore();
-  const { api, answer } = withSlowAnswer('ann', 'ben');
+  const api = withAsked('ann', 'ben').on({
+    review: {
+      decideReview: async () => {
+        await answered.promise;
+        const none = { hidden: [], kept: [], restored: [], failed: [] };
+        return { status: 'success' as const, message: '', ...none };
+      },
+    },
+  });
   const { user } = await openReview(api, store);
   await screen.findByText('2 comments to decide on');
   await user.keyboard('jh');
@@ -358,6 +353,11 @@ it('a decision on a comment whose earlier decision is being undone is sent last,
   await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
   await user.keyboard('u');
   await waitFor(() => expect(document.activeElement?.textContent).toContain('What ann wrote'));
+  return { user, api, store, answer: () => answered.resolve() };
+}
+
+it('a decision on a comment whose earlier decision is being undone is sent last, however slow the response is', async () => {
+  const { user, api, store, answer } = await undoOfSlowHide();
   await user.keyboard('h');
   answer();
   await waitFor(() => expect(api.calls(DECIDE).length).toBeGreaterThan(1));
@@ -370,30 +370,14 @@ it('a decision on a comment whose earlier decision is being undone is sent last,
 });
 
 it('while an undo waits for a response, decisions on other comments are stored at once', async () => {
-  const store = memoryStore();
-  const { api, answer } = withSlowAnswer('ann', 'ben');
-  const { user } = await openReview(api, store);
-  await screen.findByText('2 comments to decide on');
-  await user.keyboard('jh');
-  leaveTab();
-  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
-  await user.keyboard('u');
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('What ann wrote'));
+  const { user, store, answer } = await undoOfSlowHide();
   await user.keyboard('jh');
   await waitFor(async () => expect(await store.jobs('u1')).toHaveLength(2));
   answer();
 });
 
 it('the undo of a “Keep” leaves the undo of an earlier “Hide” in the queue', async () => {
-  const store = memoryStore();
-  const { api, answer } = withSlowAnswer('ann', 'ben');
-  const { user } = await openReview(api, store);
-  await screen.findByText('2 comments to decide on');
-  await user.keyboard('jh');
-  leaveTab();
-  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
-  await user.keyboard('u');
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('What ann wrote'));
+  const { user, api, store, answer } = await undoOfSlowHide();
   await user.keyboard('r');
   await user.keyboard('u');
   answer();
