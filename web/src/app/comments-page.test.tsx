@@ -399,7 +399,11 @@ describe('hiding and restoring', () => {
         <CommentTabs
           videoId={undefined}
           lists={{ visible: list, hidden: { comments: [], total: 0, nextPageToken: null } }}
-          update={() => expect.fail('the lists must stay')}
+          moves={{
+            begin: () => expect.fail('the lists must stay'),
+            end: () => expect.fail('the lists must stay'),
+          }}
+          tellTabs={() => expect.fail('other tabs have nothing to change')}
           more="idle"
           onLoadMore={async () => undefined}
           lastClean={undefined}

@@ -36,7 +36,7 @@ export function CommentsPage() {
 
 function VideoComments({ videoId }: { videoId: string }) {
   const { t } = useTranslation();
-  const { loaded, update, reload, more, loadMore } = useVideoComments(videoId);
+  const { loaded, moves, tellTabs, reload, more, loadMore } = useVideoComments(videoId);
   const keep = useKeepComments();
   const isOffline = useIsOffline();
   const [query, setQuery] = useSearchParams();
@@ -44,7 +44,7 @@ function VideoComments({ videoId }: { videoId: string }) {
   const lists = loaded.status === 'ready' ? loaded.lists : undefined;
   const isUnknown = loaded.status === 'error' && loaded.isUnknown;
   const isPrivate = lists?.video?.privacy === 'private';
-  const clean = useVideoClean(videoId, lists?.video, reload);
+  const clean = useVideoClean(videoId, lists?.video, reload, tellTabs);
 
   function closePreview(): void {
     setPreviewing(false);
@@ -115,7 +115,8 @@ function VideoComments({ videoId }: { videoId: string }) {
         <CommentTabs
           videoId={videoId}
           lists={loaded.lists}
-          update={update}
+          moves={moves}
+          tellTabs={tellTabs}
           more={more}
           onLoadMore={loadMore}
           lastClean={<LastClean clean={clean} />}

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-import { useTellTabs } from '../comment/other-tabs.ts';
+import { type TellTabs, useTellTabs } from '../comment/other-tabs.ts';
 import { useBackend, useSession } from '../data/backend-context.ts';
 import type { Session } from '../data/session.ts';
 import type { FollowedPass } from '../data/clean-response.ts';
@@ -115,14 +115,19 @@ interface VideoCleaning {
   claim: () => boolean;
 }
 
-/** Returns the clean of a video, which continues when the screen is left. */
-export function useCleaning(videoId: string): VideoCleaning {
+/**
+ * Returns the clean of a video, which continues when the screen is left.
+ * @param tellOthers informs other screens than the caller's of its end; without it, all screens
+ *   are informed
+ */
+export function useCleaning(videoId: string, tellOthers?: TellTabs): VideoCleaning {
   const { api, session } = useBackend();
   const { generation } = useSession();
   const [all] = useAtom(cleanings);
   const begin = useSetAtom(run);
   const markReported = useSetAtom(markAsReported);
-  const tellTabs = useTellTabs();
+  const tellAll = useTellTabs();
+  const tellTabs = tellOthers ?? tellAll;
   const known = all.get(videoId);
 
   const clean = useCallback(

@@ -1,8 +1,9 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
 import { isGone } from '@threadsweep/shared/held-comments.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { TellTabs } from '../comment/other-tabs.ts';
 import type { FollowedPass } from '../data/clean-response.ts';
 import type { CleanOutcome } from '../data/cleaning.ts';
 import { useNow } from '../language/clock.ts';
@@ -50,14 +51,16 @@ export interface VideoClean {
  * Returns the clean of a video for its page. It follows a clean that was started anywhere, and
  * reports the result once.
  * @param known the video's passes in the API's response; undefined before the response
- * @param onChanged called when the comments may have changed; it must stay the same function
+ * @param onCleaned called when a clean has ended, before the result is shown
+ * @param tellTabs informs the other screens that show the video's comments
  */
 export function useVideoClean(
   videoId: string,
   known: KnownPasses | undefined,
-  onChanged: () => Promise<void>,
+  onCleaned: () => Promise<void>,
+  tellTabs: TellTabs,
 ): VideoClean {
-  const { cleaning, clean, follow, claim } = useCleaning(videoId);
+  const { cleaning, clean, follow, claim } = useCleaning(videoId, tellTabs);
   const { undoing, undo } = usePassUndo();
   const now = useNow();
   const report = useReport();
@@ -68,22 +71,15 @@ export function useVideoClean(
     if (passId !== null) follow(passId);
   }, [follow, passId]);
 
-  const undoPass = useCallback(
-    async (id: string) => {
-      if (await undo(id)) await onChanged();
-    },
-    [undo, onChanged],
-  );
-
   const unreported = cleaning?.status === 'ended' && !cleaning.isReported ? cleaning : undefined;
   useEffect(() => {
     if (!unreported) return undefined;
     let left = false;
     const show = async () => {
-      await onChanged();
+      await onCleaned();
       if (left || !claim()) return;
       setTelling(true);
-      report(unreported, (id) => void undoPass(id));
+      report(unreported, (id) => void undo(id));
     };
     void show();
     return () => {
@@ -108,7 +104,7 @@ export function useVideoClean(
     undoing: undoing || (cleaning?.status === 'ended' && cleaning.isUndoing),
     clean,
     undo: () => {
-      if (hidden) void undoPass(hidden.passId);
+      if (hidden) void undo(hidden.passId);
     },
   };
 }

@@ -7,16 +7,9 @@ import { useBackend } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
-import {
-  markPending,
-  moveBack,
-  moveComments,
-  otherSide,
-  type CommentLists,
-  type Side,
-  waitingComments,
-} from './comment-lists.ts';
-import { useTellTabs } from './other-tabs.ts';
+import { otherSide, type Side, waitingComments } from './comment-lists.ts';
+import type { TellTabs } from './other-tabs.ts';
+import type { ShownMoves } from './video-comments.ts';
 
 /** The most ids in one call, few enough for a quick response (the contract allows 500). */
 const IDS_PER_CALL = 100;
@@ -30,6 +23,7 @@ interface Change {
 }
 
 interface Moderated {
+  sent: ReadonlySet<string>;
   /** The comments that only the channel's next clean will change. */
   pending: readonly string[];
   /** The comments that the server has not changed. */
@@ -44,9 +38,9 @@ export interface Moderation {
   /** The comments whose change is in progress. */
   pending: ReadonlySet<string>;
   /** Hides visible comments or restores hidden ones. */
-  moderate: (comments: readonly Comment[], from: Side) => Promise<void>;
+  moderate: (comments: readonly Comment[], from: Side) => void;
   /** Undoes the last change, then the one before it. Says so if none is left. */
-  undo: () => Promise<void>;
+  undo: () => void;
 }
 
 /**
@@ -56,92 +50,66 @@ export interface Moderation {
  */
 export function useModeration(
   videoId: string | undefined,
-  update: (change: (lists: CommentLists) => CommentLists) => void,
+  moves: ShownMoves,
+  tellTabs: TellTabs,
 ): Moderation {
   const backend = useBackend();
   const { queue } = backend;
   const { t, i18n } = useTranslation();
   const format = useFormat();
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
-  const tellTabs = useTellTabs();
   /** The changes that can be undone, the last one at the end. */
   const changes = useRef<Change[]>([]);
   /** The last change of each comment that is in progress. */
   const newest = useRef(new Map<string, Change>());
 
   const apply = useCallback(
-    async function change({ comments: wanted, from }: Change, isUndo: boolean): Promise<void> {
+    async function change(wanted: readonly Comment[], from: Side, undone?: Change): Promise<void> {
       if (videoId === undefined || videoId === '') {
         toast({ kind: 'error', text: t('comments.missingVideo') });
         return;
       }
-      let comments = wanted;
-      update((lists) => {
-        // Until React renders the lists, the user can choose a comment again that has left them.
-        const there = new Set(lists[from].comments.map(({ id }) => id));
-        if (!isUndo) comments = wanted.filter(({ id }) => there.has(id));
-        return moveComments(lists, new Set(comments.map(({ id }) => id)), from);
-      });
+      const isUndo = undone !== undefined;
+      const { move, comments } = moves.begin(wanted, from, isUndo);
       if (comments.length === 0) return;
       const ids = new Set(comments.map(({ id }) => id));
-      setPending((before) => new Set([...before, ...ids]));
+      setPending((before) => before.union(ids));
       const earlier = [...ids].flatMap((id) => newest.current.get(id)?.sending ?? []);
-      const sending =
-        earlier.length === 0
-          ? send(backend, videoId, [...ids], from)
-          : Promise.all(earlier).then(() => send(backend, videoId, [...ids], from));
-      // An undo reverses the changes in the order of the presses, whatever order they are answered in.
+      // What the undone change has not changed needs no reversal.
+      const sendNow = () =>
+        send(backend, videoId, undone?.comments.map(({ id }) => id) ?? [...ids], from);
+      const sending = earlier.length === 0 ? sendNow() : Promise.all(earlier).then(sendNow);
       const made: Change = { comments, from, sending };
       if (!isUndo) changes.current.push(made);
       for (const id of ids) newest.current.set(id, made);
-      const { left, error, pending: later, isLimited } = await sending;
+      const { sent, left, error, pending: later, isLimited } = await sending;
       /** The comments that no newer change concerns. */
       const last = new Set([...ids].filter((id) => newest.current.get(id) === made));
       for (const id of last) newest.current.delete(id);
       setPending((before) => before.difference(last));
-      if (left.size > 0)
-        update((lists) =>
-          moveBack(
-            lists,
-            comments.filter(({ id }) => left.has(id) && last.has(id)),
-            from,
-          ),
-        );
-      const done = comments.filter(({ id }) => !left.has(id));
-      made.comments = done;
-      if (done.length === 0) changes.current = changes.current.filter((other) => other !== made);
-      else {
-        // A list that was loaded meanwhile may contain the comments where they were.
-        const still = new Set(done.map(({ id }) => id)).intersection(last);
-        update((lists) => moveComments(lists, still, from));
-        update((lists) => markPending(lists, new Set(later).intersection(last), otherSide(from)));
-        tellTabs({
-          kind: 'moved',
-          videoId,
-          ids: done.map(({ id }) => id),
-          from,
-          pending: [...later],
-        });
-        const count = done.length;
-        const number = format.number(count);
-        const many =
-          from === 'visible'
-            ? t('review.hidden', { count, number })
-            : t('review.restored', { count, number });
-        const one = from === 'visible' ? t('comments.hiddenToast') : t('comments.restoredToast');
+      const done = sent.difference(left);
+      made.comments = comments.filter(({ id }) => done.has(id));
+      if (done.size === 0) changes.current = changes.current.filter((other) => other !== made);
+      const refused = comments.filter(({ id }) => left.has(id) && last.has(id));
+      moves.end(move, { done, pending: new Set(later).intersection(last), returned: refused });
+      if (done.size > 0)
+        tellTabs({ kind: 'moved', videoId, ids: [...done], from, pending: [...later] });
+      // A newer change of the same comments has a message of its own.
+      if (!done.isDisjointFrom(last)) {
+        const count = done.size;
+        const many = { count, number: format.number(count) };
         const waits = waitingComments(queue.waiting());
-        const isWaiting = done.some(({ id }) => waits.has(id));
+        const isWaiting = !waits.isDisjointFrom(done);
         const isLater = later.length > 0;
-        const request = requestFrom(from);
         toast({
           kind: isWaiting || isLater ? 'info' : 'success',
           text: isWaiting
             ? t('offline.queued')
             : isLater
-              ? t(`comments.pendingToast.${request}`)
-              : comments.length === 1
-                ? one
-                : many,
+              ? t(`comments.pendingToast.${requestFrom(from)}`)
+              : comments.length > 1
+                ? t(from === 'visible' ? 'review.hidden' : 'review.restored', many)
+                : t(from === 'visible' ? 'comments.hiddenToast' : 'comments.restoredToast'),
           ...(isLater ? { description: t('comments.shareUsed') } : {}),
           action: isUndo
             ? undefined
@@ -150,17 +118,14 @@ export function useModeration(
                 onClick: () => {
                   if (!changes.current.includes(made)) return;
                   changes.current = changes.current.filter((other) => other !== made);
-                  void change({ comments: done, from: otherSide(from) }, true);
+                  void change(made.comments, otherSide(from), made);
                 },
               },
         });
       }
-      if (left.size > 0) {
-        if (isUndo) {
-          const still = comments.filter(({ id }) => left.has(id));
-          changes.current.push({ comments: still, from: otherSide(from) });
-        }
-        const count = left.size;
+      if (refused.length > 0) {
+        if (isUndo) changes.current.push({ comments: refused, from: otherSide(from) });
+        const count = refused.length;
         toast({
           kind: 'error',
           text: t('comments.toggleFailed'),
@@ -173,23 +138,18 @@ export function useModeration(
         });
       }
     },
-    [backend, queue, videoId, update, tellTabs, t, i18n, format],
+    [backend, queue, videoId, moves, tellTabs, t, i18n, format],
   );
 
   const moderate = useCallback(
-    (comments: readonly Comment[], from: Side) => apply({ comments, from }, false),
+    (comments: readonly Comment[], from: Side) => void apply(comments, from),
     [apply],
   );
 
-  const undo = useCallback(async () => {
+  const undo = useCallback(() => {
     const change = changes.current.pop();
-    if (!change) {
-      toast({ kind: 'info', text: t('review.nothingToUndo') });
-      return;
-    }
-    await change.sending;
-    const { comments, from } = change;
-    if (comments.length > 0) await apply({ comments, from: otherSide(from) }, true);
+    if (change) void apply(change.comments, otherSide(change.from), change);
+    else toast({ kind: 'info', text: t('review.nothingToUndo') });
   }, [apply, t]);
 
   return { pending, moderate, undo };
@@ -209,18 +169,23 @@ async function send(
   ids: readonly string[],
   from: Side,
 ): Promise<Moderated> {
+  const sent = new Set(ids);
   const left = new Set(ids);
   const pending: string[] = [];
   let isLimited = false;
   const action = requestFrom(from);
+  const ended = (error?: unknown) => ({ sent, left, pending, error, isLimited });
   try {
-    const opposite = { kind: requestFrom(otherSide(from)), videoId, ids };
-    if (await queue.cancel(opposite))
-      return { left: new Set(), pending, error: undefined, isLimited };
     const [only] = ids;
-    if (only !== undefined && ids.length === 1) {
-      if (await grouping.follow({ kind: action, videoId, ids }))
-        return { left: new Set(), pending, error: undefined, isLimited };
+    const isOne = only !== undefined && ids.length === 1;
+    if (
+      (await queue.cancel({ kind: requestFrom(otherSide(from)), videoId, ids })) ||
+      (isOne && (await grouping.follow({ kind: action, videoId, ids })))
+    ) {
+      left.clear();
+      return ended();
+    }
+    if (isOne) {
       const names = { videoId, commentId: only };
       const answer =
         action === 'hide'
@@ -228,7 +193,7 @@ async function send(
           : await api.comment.unhideComment(names);
       if (answer.pending) pending.push(only);
       left.delete(only);
-      return { left, pending, error: undefined, isLimited };
+      return ended();
     }
     for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
       const part = ids.slice(start, start + IDS_PER_CALL);
@@ -237,8 +202,8 @@ async function send(
       for (const id of [...answer.done, ...(answer.pending ?? [])]) left.delete(id);
       isLimited ||= answer.failed.some(({ code }) => code === 'PLAN_LIMIT');
     }
-    return { left, pending, error: undefined, isLimited };
+    return ended();
   } catch (error) {
-    return { left, pending, error, isLimited };
+    return ended(error);
   }
 }

@@ -20,15 +20,18 @@ import { FIRST, indexOf } from './current-comment.ts';
 import { isFeedFocused, passFocus } from './feed-focus.ts';
 import { HeldNote } from './held-note.tsx';
 import { HiddenLine } from './hidden-line.tsx';
+import type { TellTabs } from './other-tabs.ts';
 import { useSearchedPages } from './searched-pages.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useShortcuts } from './shortcuts.tsx';
-import type { More } from './video-comments.ts';
+import type { More, ShownMoves } from './video-comments.ts';
 
 interface CommentTabsProps {
   videoId: string | undefined;
   lists: CommentLists;
-  update: (change: (lists: CommentLists) => CommentLists) => void;
+  moves: ShownMoves;
+  /** Informs the other tabs of the browser. */
+  tellTabs: TellTabs;
   more: More;
   onLoadMore: (side: Side) => Promise<void>;
   /** The result of the last clean, shown beside the number of hidden comments. */
@@ -49,14 +52,14 @@ const SHORTCUTS = [
 
 /** The visible and the hidden comments of a video, each with its actions. */
 export function CommentTabs(props: CommentTabsProps) {
-  const { videoId, lists, update, more, onLoadMore, lastClean } = props;
+  const { videoId, lists, moves, tellTabs, more, onLoadMore, lastClean } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const [{ side, query, filter }, setView] = useCommentView();
   const [place, setPlace] = useState(FIRST);
   const [focusRequest, setFocusRequest] = useState(0);
   const top = useRef<HTMLDivElement>(null);
-  const { pending, moderate, undo } = useModeration(videoId, update);
+  const { pending, moderate, undo } = useModeration(videoId, moves, tellTabs);
   const changes = useWaitingChanges();
   const waiting = useMemo(() => waitingComments(changes), [changes]);
 
@@ -88,7 +91,7 @@ export function CommentTabs(props: CommentTabsProps) {
   const isWide = useIsWide();
 
   const change = useCallback(
-    (which: readonly Comment[]) => void moderate(which, side),
+    (which: readonly Comment[]) => moderate(which, side),
     [moderate, side],
   );
   const toggle = useCallback((comment: Comment) => change([comment]), [change]);
@@ -116,7 +119,7 @@ export function CommentTabs(props: CommentTabsProps) {
   const { openHelp, help } = useShortcuts(texts, (key, isRange) => {
     const comment = shown[at];
     const isStanding = isFeedFocused();
-    if (key === 'u') void undo();
+    if (key === 'u') undo();
     else if (key === '/') top.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
     else if (key === 'j') goTo(isStanding ? at + 1 : at);
     else if (key === 'k') goTo(isStanding ? at - 1 : at);

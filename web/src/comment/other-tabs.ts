@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import * as v from 'valibot';
 
 import { useBackend } from '../data/backend-context.ts';
+import type { Session } from '../data/session.ts';
 
 /** The name of the BroadcastChannel between the tabs of this browser. */
 const CHANNEL = 'threadsweep-comments';
@@ -23,38 +24,52 @@ const event = v.variant('kind', [
 type TabEvent = v.InferOutput<typeof event>;
 type Untold<Event> = Event extends TabEvent ? Omit<Event, 'uid'> : never;
 
-/** Returns a function that informs the other tabs that a video's comments have changed. */
-export function useTellTabs(): (event: Untold<TabEvent>) => void {
+/** Informs the other tabs that a video's comments have changed. */
+export type TellTabs = (event: Untold<TabEvent>) => void;
+
+/** Returns a function that informs all screens, also those of this tab. */
+export function useTellTabs(): TellTabs {
   const { session } = useBackend();
-  return useCallback(
-    (told) => {
-      const uid = session.userId();
-      if (uid === undefined) return;
-      const channel = new BroadcastChannel(CHANNEL);
-      // A BroadcastChannel has no target origin, unlike a window.
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin
-      channel.postMessage({ ...told, uid });
-      channel.close();
-    },
-    [session],
-  );
+  return useCallback((told) => tell(undefined, session, told), [session]);
 }
 
-/** Listens to changes that another tab of the same user has made to a video's comments. */
-export function useOtherTabs(videoId: string, onEvent: (event: TabEvent) => void): void {
+/**
+ * Listens to changes that another screen of the same user has made to a video's comments.
+ *
+ * @returns a function that informs all other screens of this screen's changes, also after the user
+ *   has left this screen
+ */
+export function useTabs(videoId: string, onEvent: (event: TabEvent) => void): TellTabs {
   const { session } = useBackend();
   const latest = useRef(onEvent);
   useEffect(() => {
     latest.current = onEvent;
   });
+  /** A channel does not hear its own messages. */
+  const own = useRef<BroadcastChannel>(undefined);
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL);
+    own.current = channel;
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const heard = v.safeParse(event, data);
       if (!heard.success || heard.output.uid !== session.userId()) return;
       const about = heard.output.videoId;
       if (about === null || about === videoId) latest.current(heard.output);
     });
-    return () => channel.close();
+    return () => {
+      own.current = undefined;
+      channel.close();
+    };
   }, [session, videoId]);
+  return useCallback((told) => tell(own.current, session, told), [session]);
+}
+
+function tell(open: BroadcastChannel | undefined, session: Session, told: Untold<TabEvent>): void {
+  const uid = session.userId();
+  if (uid === undefined) return;
+  const channel = open ?? new BroadcastChannel(CHANNEL);
+  // A BroadcastChannel has no target origin, unlike a window.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage({ ...told, uid });
+  if (!open) channel.close();
 }

@@ -1,5 +1,6 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
@@ -12,13 +13,16 @@ import {
   appendPage,
   type CommentLists,
   markPending,
+  moveBack,
+  moveComments,
   moveElsewhere,
   otherSide,
   type Side,
   withPending,
   withWaiting,
 } from './comment-lists.ts';
-import { useOtherTabs } from './other-tabs.ts';
+import { CommentMoves, type Move } from './comment-moves.ts';
+import { type TellTabs, useTabs } from './other-tabs.ts';
 
 type LoadedComments =
   | { status: 'loading' }
@@ -29,10 +33,35 @@ type LoadedComments =
 /** Whether a further page can be loaded, is loading, or has failed to load. */
 export type More = 'idle' | 'loading' | 'failed';
 
+/** The result of a move. */
+interface MoveResult {
+  /** The comments that the server has moved, some of them only with the channel's next clean. */
+  done: ReadonlySet<string>;
+  pending: ReadonlySet<string>;
+  /** The comments that return to the list which they have left. */
+  returned: readonly Comment[];
+}
+
+/** Shows moves in the lists before the server has answered. */
+export interface ShownMoves {
+  /**
+   * Shows comments in the other list.
+   * @param isUndo whether to include comments that are not in the list `from`
+   * @returns the comments that move
+   */
+  begin: (
+    comments: readonly Comment[],
+    from: Side,
+    isUndo: boolean,
+  ) => { move: Move; comments: readonly Comment[] };
+  end: (move: Move, result: MoveResult) => void;
+}
+
 interface VideoComments {
   loaded: LoadedComments;
-  /** Applies a change to the lists, if they are loaded. */
-  update: (change: (lists: CommentLists) => CommentLists) => void;
+  moves: ShownMoves;
+  /** Informs the other tabs of a change that this screen has made. */
+  tellTabs: TellTabs;
   /** Fetches both lists again. The shown ones stay until then. */
   reload: () => Promise<void>;
   more: More;
@@ -52,17 +81,21 @@ export function useVideoComments(videoId: string): VideoComments {
   const latest = useRef<CommentLists>(undefined);
   /** Counts loads, so that a late response never replaces a newer one. */
   const load = useRef(0);
+  const [known] = useState(() => new CommentMoves());
 
   const reload = useCallback(async () => {
     const mine = ++load.current;
+    const request = known.request();
     try {
       await queue.read();
       await answerOrKept(
         backend,
         async ({ comment }) => readComments(await comment.listComments({ videoId })),
-        (answer) => {
-          if (mine !== load.current) return;
-          const lists = withWaiting(withPending(answer), videoId, queue.waiting());
+        (answer, isStored) => {
+          // The shown lists contain changes that the stored ones do not.
+          if (mine !== load.current || (isStored && latest.current)) return;
+          const moved = request.withMoves(withPending(answer));
+          const lists = withWaiting(moved, videoId, queue.waiting());
           latest.current = lists;
           setMore('idle');
           setLoaded({ status: 'ready', lists });
@@ -80,8 +113,10 @@ export function useVideoComments(videoId: string): VideoComments {
               isUnknown: apiProblem(error)?.code === 'NOT_FOUND',
             },
       );
+    } finally {
+      request.end();
     }
-  }, [backend, queue, videoId, t, i18n]);
+  }, [backend, queue, videoId, known, t, i18n]);
   const reloadQuietly = useCallback(() => void reload(), [reload]);
   useReloadOnReturn(reloadQuietly);
 
@@ -103,24 +138,49 @@ export function useVideoComments(videoId: string): VideoComments {
     setLoaded({ status: 'ready', lists });
   }, []);
 
-  useEffect(
-    () =>
-      queue.onSettled(({ change, pending }) => {
-        if (!isCommentChange(change) || change.videoId !== videoId) return;
-        const side = change.kind === 'hide' ? 'hidden' : 'visible';
-        update((lists) => markPending(lists, new Set(pending), side));
-      }),
-    [queue, videoId, update],
+  const moves = useMemo(
+    (): ShownMoves => ({
+      begin: (wanted, from, isUndo) => {
+        // Until React renders the lists, the user can choose a comment again that has left them.
+        const there = new Set(latest.current?.[from].comments.map(({ id }) => id));
+        const comments = isUndo ? wanted : wanted.filter(({ id }) => there.has(id));
+        const move = { ids: idsOf(comments), from, pending: new Set<string>() };
+        if (comments.length > 0) known.begin(move);
+        update((lists) => moveComments(lists, move.ids, from));
+        return { move, comments };
+      },
+      end: (move, { returned, ...result }) => {
+        known.end(move, { ids: result.done, pending: result.pending });
+        update((lists) =>
+          markPending(moveBack(lists, returned, move.from), result.pending, otherSide(move.from)),
+        );
+      },
+    }),
+    [known, update],
   );
 
-  useOtherTabs(videoId, (event) => {
+  useEffect(
+    () =>
+      queue.onSettled(({ change, error, pending }) => {
+        if (!isCommentChange(change) || change.videoId !== videoId) return;
+        const from = change.kind === 'hide' ? 'visible' : 'hidden';
+        const move: Move = { ids: new Set(change.ids), from, pending: new Set(pending) };
+        if (error === undefined) known.note(move);
+        update((lists) => markPending(lists, move.pending, otherSide(from)));
+      }),
+    [queue, videoId, known, update],
+  );
+
+  const tellTabs = useTabs(videoId, (event) => {
     if (event.kind === 'cleaned') {
       void reload();
       return;
     }
     const { ids, from, pending } = event;
+    const move: Move = { ids: new Set(ids), from, pending: new Set(pending) };
+    known.note(move);
     update((lists) =>
-      markPending(moveElsewhere(lists, new Set(ids), from), new Set(pending), otherSide(from)),
+      markPending(moveElsewhere(lists, move.ids, from), move.pending, otherSide(from)),
     );
   });
 
@@ -129,19 +189,17 @@ export function useVideoComments(videoId: string): VideoComments {
       const token = latest.current?.[side].nextPageToken ?? null;
       if (token === null || fetching.current) return;
       const mine = load.current;
+      const request = known.request();
       fetching.current = true;
       setMore('loading');
       try {
         const answer = await api.comment.listComments({ videoId, status: side, page_token: token });
         if (mine !== load.current) return;
         const page = readCommentPage(answer, side);
-        update((lists) =>
-          withWaiting(
-            withPending({ ...lists, [side]: appendPage(lists[side], page) }),
-            videoId,
-            queue.waiting(),
-          ),
-        );
+        update((lists) => {
+          const longer = withPending({ ...lists, [side]: appendPage(lists[side], page) });
+          return withWaiting(request.withMoves(longer), videoId, queue.waiting());
+        });
         setMore('idle');
       } catch (error) {
         if (mine !== load.current) return;
@@ -152,11 +210,16 @@ export function useVideoComments(videoId: string): VideoComments {
           description: problemText(error, i18n),
         });
       } finally {
+        request.end();
         fetching.current = false;
       }
     },
-    [api, queue, videoId, update, t, i18n],
+    [api, queue, videoId, known, update, t, i18n],
   );
 
-  return { loaded, update, reload, more, loadMore };
+  return { loaded, moves, tellTabs, reload, more, loadMore };
+}
+
+function idsOf(comments: readonly Comment[]): ReadonlySet<string> {
+  return new Set(comments.map(({ id }) => id));
 }

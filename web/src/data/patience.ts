@@ -13,23 +13,24 @@ const PATIENCE_MS = 1_000;
  * the call's error.
  * @param call calls the API that it gets; it is called once with the API and once with the stored
  * responses
- * @param show is called once or twice, the second time with the new response; React renders the
- * change without blocking the user's input
+ * @param show is called once or twice, the second time with the new response; `isStored` says
+ * whether the response was shown because the call takes long. React renders the change without
+ * blocking the user's input
  */
 export async function answerOrKept<T>(
   { api, kept }: Pick<Backend, 'api' | 'kept'>,
   call: (api: ApiClient) => Promise<T>,
-  show: (answer: T) => void,
+  show: (answer: T, isStored: boolean) => void,
 ): Promise<void> {
   const fresh = call(api);
   const settled = new AbortController();
-  const draw = (answer: T) => startTransition(() => show(answer));
+  const draw = (answer: T, isStored: boolean) => startTransition(() => show(answer, isStored));
   const showKept = async (): Promise<boolean> => {
     try {
       await pause(PATIENCE_MS, settled.signal);
       const answer = await call(kept);
       if (settled.signal.aborted) return false;
-      draw(answer);
+      draw(answer, true);
       return true;
     } catch {
       return false;
@@ -39,7 +40,7 @@ export async function answerOrKept<T>(
   try {
     const answer = await fresh;
     settled.abort();
-    draw(answer);
+    draw(answer, false);
   } catch (error) {
     settled.abort();
     if (!(await showing) || apiProblem(error)) throw error;

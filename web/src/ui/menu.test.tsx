@@ -51,6 +51,13 @@ describe('a menu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
+  it('a click without a press closes a menu that a press opened, even if the press ended beside the button', () => {
+    fireEvent.pointerDown(button(), { button: 0, pointerType: 'mouse' });
+    expect(screen.getByRole('menu', { name: 'More about @ada' })).toBeDefined();
+    fireEvent.click(button());
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
   it('a touch that begins on a menu’s button and scrolls opens no menu', () => {
     fireEvent.pointerDown(button(), { button: 0, pointerType: 'touch' });
     fireEvent.pointerCancel(button(), { pointerType: 'touch' });

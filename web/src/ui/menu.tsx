@@ -30,6 +30,14 @@ interface MenuProps {
   onOpen?: () => void;
 }
 
+/** Whether the menu was open before the pointer's last press, and whether that press changed it. */
+interface Press {
+  wasOpen?: boolean;
+  isHandled: boolean;
+}
+
+const NO_PRESS: Press = { isHandled: false };
+
 /**
  * A menu button. Its menu opens without a portal, so that the page's landmarks stay the same. Lists
  * have many of these buttons, so the menu is mounted only when the user reaches its button.
@@ -39,8 +47,7 @@ export function Menu(props: MenuProps) {
   const menuId = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<'unmounted' | 'closed' | 'open'>('unmounted');
-  /** Whether the menu was open before the pointer's last press, and whether that press changed it. */
-  const press = useRef<{ wasOpen?: boolean; isHandled: boolean }>({ isHandled: false });
+  const press = useRef<Press>(NO_PRESS);
   const isOpen = menu === 'open';
   const mount = () => setMenu((now) => (now === 'unmounted' ? 'closed' : now));
 
@@ -75,10 +82,11 @@ export function Menu(props: MenuProps) {
           if (!isOpen) event.preventDefault();
           change(!isOpen);
         }}
-        // Also the click of assistive technology, which may come without a press.
-        onClick={() => {
-          const { wasOpen = isOpen, isHandled } = press.current;
-          press.current = { isHandled: false };
+        // Also the click of assistive technology, which has no press and no count. An earlier press
+        // may have ended beside the button.
+        onClick={({ detail }) => {
+          const { wasOpen = isOpen, isHandled } = detail > 0 ? press.current : NO_PRESS;
+          press.current = NO_PRESS;
           if (!isHandled) change(!wasOpen);
         }}
         onKeyDown={(event) => {
