@@ -110,6 +110,8 @@ const report = z.object({
   lhr: z.object({
     /** The error that kept Lighthouse from measuring. */
     runtimeError: z.object({ message: z.string() }).optional(),
+    /** `benchmarkIndex` is the speed of this machine; Lighthouse warns if it is below 1,000. */
+    environment: z.object({ benchmarkIndex: z.number() }),
     categories: z.record(
       z.string(),
       z.object({ score: z.number().nullable(), auditRefs: z.array(z.object({ id: z.string() })) }),
@@ -222,7 +224,8 @@ async function measurePage(
       const run = await audit(url + address, profile, ['performance']);
       const metrics = METRICS.map((id) => `${id} ${run.audits[id]?.displayValue ?? '?'}`);
       process.stdout.write(
-        `${name}: performance ${scoreOf(run, 'performance')}, ${metrics.join(', ')}\n`,
+        `${name}: performance ${scoreOf(run, 'performance')}, ${metrics.join(', ')}, ` +
+          `speed of the machine ${Math.round(run.environment.benchmarkIndex)}\n`,
       );
       // Prints layout shifts for each run, because the median may hide a run in which the page
       // moved.
