@@ -201,6 +201,7 @@ test.each([
   ['a topic that is not a channel feed', { 'hub.topic': 'https://www.youtube.com/feed' }],
   ['a callback that is not a web address', { 'hub.callback': 'mailto:a@b.example' }],
   ['a lease that is not a number', { 'hub.lease_seconds': 'long' }],
+  ['a secret of 200 bytes', { 'hub.secret': 'é'.repeat(100) }],
 ])('the hub refuses a subscription request with %s', async (_, wrong) => {
   expect(await ask(wrong)).toBe(400);
   expect(received).toEqual([]);

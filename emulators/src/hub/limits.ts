@@ -8,8 +8,8 @@ export const DEFAULT_LEASE_SECONDS = 432_000;
 /** The most seconds that a subscription lasts: 10 days. */
 export const MAX_LEASE_SECONDS = 864_000;
 
-/** The most characters of `hub.secret`. PubSubHubbub Core 0.4, 5.1, says less than 200 bytes. */
-export const MAX_SECRET_LENGTH = 200;
+/** The most bytes of `hub.secret`. PubSubHubbub Core 0.4, 5.1, says less than 200. */
+export const MAX_SECRET_BYTES = 199;
 
 /** Delays between the attempts of a delivery, in real time. The real hub retries for hours. */
 export const RETRY_DELAYS_MS = [200, 1000, 5000];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { DEFAULT_LEASE_SECONDS, MAX_LEASE_SECONDS, MAX_SECRET_LENGTH } from './limits.ts';
+import { DEFAULT_LEASE_SECONDS, MAX_LEASE_SECONDS, MAX_SECRET_BYTES } from './limits.ts';
 
 // This module decides which requests the hub accepts (PubSubHubbub Core 0.4, 5.1), and creates its
 // refusals, which are plain text.
@@ -13,7 +13,10 @@ const formSchema = z.object({
   'hub.verify': z.enum(['async', 'sync']).default('async'),
   'hub.verify_token': z.string().optional(),
   'hub.lease_seconds': z.coerce.number().int().min(0).default(0),
-  'hub.secret': z.string().max(MAX_SECRET_LENGTH).optional(),
+  'hub.secret': z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) <= MAX_SECRET_BYTES, 'too long')
+    .optional(),
 });
 
 /** A valid request to subscribe or to unsubscribe. */
