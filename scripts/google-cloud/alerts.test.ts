@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 
 import { ROOT } from '../run.mjs';
@@ -83,7 +86,58 @@ function writtenEvents(): Set<string> {
 
 const doc = (file: string) => readFileSync(join(ROOT, 'docs', file), 'utf8');
 
+/**
+ * Runs the commands that write the first policy, with a `gcloud` that refuses the policy so many
+ * times, and a `sleep` that does not wait.
+ */
+async function writePolicy(refusals: number, message: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'threadsweep-alerts-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const commands = [
+    'gcloud() {',
+    '  echo "$*" >> calls',
+    '  [[ "$*" == *"policies create"* ]] || return 0',
+    `  (( $(grep --count "policies create" calls) > ${refusals} )) || { echo "${message}" >&2; return 1; }`,
+    '}',
+    'sleep() { echo "sleep $*" >> calls; }',
+    alertSteps(PROJECT).find(({ run }) => run.includes('policies list'))?.run ?? 'exit 99',
+  ].join('\n');
+  const { status, stderr } = spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', commands], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const calls = (await readFile(join(folder, 'calls'), 'utf8')).trim().split('\n');
+  return {
+    status,
+    stderr,
+    attempts: calls.filter((call) => call.includes('policies create')).length,
+    waits: calls.filter((call) => call.startsWith('sleep')),
+  };
+}
+
 describe('the alert policies', () => {
+  test('the setup writes a policy again every 30 s until Monitoring knows its new metric', async () => {
+    const written = await writePolicy(2, 'ERROR: Cannot find metric(s) that match type');
+    expect(written).toEqual({
+      status: 0,
+      stderr: '',
+      attempts: 3,
+      waits: ['sleep 30', 'sleep 30'],
+    });
+  });
+
+  test('the setup ends with the error of Monitoring if a metric stays unknown for more than ten minutes', async () => {
+    const refused = await writePolicy(100, 'ERROR: Cannot find metric(s) that match type');
+    expect(refused).toMatchObject({ status: 1, attempts: 25 });
+    expect(refused.stderr).toContain('Cannot find metric');
+  });
+
+  test('the setup ends at once with any other error of Monitoring', async () => {
+    const refused = await writePolicy(100, 'ERROR: The caller does not have permission');
+    expect(refused).toMatchObject({ status: 1, attempts: 1, waits: [] });
+    expect(refused.stderr).toContain('does not have permission');
+  });
+
   test.each([...metrics])(
     'the metric of %s counts log events that the functions write',
     (_, one) => {
