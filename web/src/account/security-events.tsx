@@ -3,11 +3,11 @@ import type { SecurityEvent } from '@threadsweep/shared/contract/session.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useLoaded } from '../data/loaded.ts';
 import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { AccountListState } from './account-list-state.tsx';
-import { useAccountList } from './account-list.ts';
 import { deviceText } from './device-text.ts';
 import styles from './sessions.module.css';
 
@@ -17,15 +17,15 @@ const SHOWN = 5;
 /** Lists the security events of the account, newest first. */
 export function SecurityEvents() {
   const { t } = useTranslation();
-  const { list, failure, reload } = useAccountList(fetchEvents);
+  const events = useLoaded(fetchEvents);
   const [showsAll, setShowsAll] = useState(false);
 
-  const known = list ?? [];
+  const known = events.data ?? [];
   const shown = showsAll ? known : known.slice(0, SHOWN);
   return (
     <Panel title={t('security.title')}>
       <p className={styles['soft']}>{t('security.text')}</p>
-      <AccountListState {...{ list, failure, reload }} failedText={t('security.failed')} />
+      <AccountListState {...events} failedText={t('security.failed')} />
       {shown.length > 0 && (
         <ul className={styles['sessions']}>
           {shown.map((event) => (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
+import { useLoaded } from '../data/loaded.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +13,6 @@ import { OnlineButton } from '../ui/online-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountListState } from './account-list-state.tsx';
-import { useAccountList } from './account-list.ts';
 import { deviceText } from './device-text.ts';
 import styles from './sessions.module.css';
 
@@ -23,7 +23,7 @@ const SHOWN = 5;
 export function Sessions() {
   const { t, i18n } = useTranslation();
   const { api } = useBackend();
-  const { list: sessions, change, ...state } = useAccountList(fetchSessions);
+  const { change, ...state } = useLoaded(fetchSessions);
   const [showsAll, setShowsAll] = useState(false);
   const [ending, setEnding] = useState<string>();
   const [asking, setAsking] = useState(false);
@@ -44,12 +44,12 @@ export function Sessions() {
     }
   }
 
-  const known = ownFirst(sessions ?? []);
+  const known = ownFirst(state.data ?? []);
   const shown = showsAll ? known : known.slice(0, SHOWN);
   return (
     <Panel title={t('sessions.title')}>
       <p className={styles['soft']}>{t('sessions.text')}</p>
-      <AccountListState {...state} list={sessions} failedText={t('sessions.failed')} />
+      <AccountListState {...state} failedText={t('sessions.failed')} />
       {shown.length > 0 && (
         <ul className={styles['sessions']}>
           {shown.map((session) => (

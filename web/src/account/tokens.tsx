@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
+import { useLoaded } from '../data/loaded.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -12,7 +13,6 @@ import { OnlineButton } from '../ui/online-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.ts';
 import { AccountListState } from './account-list-state.tsx';
-import { useAccountList } from './account-list.ts';
 import { TokenDialog } from './token-dialog.tsx';
 import styles from './sessions.module.css';
 
@@ -20,7 +20,8 @@ import styles from './sessions.module.css';
 export function Tokens({ email }: { email: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { list: known, change, ...state } = useAccountList(fetchTokens);
+  const { change, ...state } = useLoaded(fetchTokens);
+  const known = state.data;
   const [creating, setCreating] = useState(false);
   const [asking, setAsking] = useState<MachineToken>();
 
@@ -28,7 +29,7 @@ export function Tokens({ email }: { email: string }) {
   return (
     <Panel title={t('tokens.title')}>
       <p className={styles['soft']}>{t('tokens.text')}</p>
-      <AccountListState {...state} list={known} failedText={t('tokens.failed')} />
+      <AccountListState {...state} failedText={t('tokens.failed')} />
       {known?.length === 0 && <p className={styles['soft']}>{t('tokens.none')}</p>}
       {known && known.length > 0 && (
         <ul className={styles['sessions']}>

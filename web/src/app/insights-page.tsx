@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { useChannels } from '../channel/channel-state.ts';
 import { useConnection } from '../data/backend-context.ts';
 import { Campaigns } from '../insights/campaigns.tsx';
-import { type InsightsOf, type LoadedInsights, useInsights } from '../insights/insights-data.ts';
+import { type InsightsOf, useInsights } from '../insights/insights-data.ts';
 import {
   Channels,
   Hours,
@@ -17,7 +17,9 @@ import {
   Totals,
   Videos,
 } from '../insights/insights-parts.tsx';
+import type { ShownInsights } from '../insights/insights-response.ts';
 import { sampleInsights } from '../insights/sample.ts';
+import type { Loaded } from '../data/loaded.ts';
 import { useFormat } from '../language/format.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -39,7 +41,8 @@ export function InsightsPage() {
   const { channels } = useChannels();
   const { away } = useConnection();
   const of = insightsOf(address);
-  const { loaded, reload } = useInsights(of);
+  const loaded = useInsights(of);
+  const { data } = loaded;
 
   function set(name: string, value: string): void {
     setAddress((before) => {
@@ -58,7 +61,7 @@ export function InsightsPage() {
           <h1>{t('insights.title')}</h1>
           <p className={styles['lead']}>{t('insights.lead')}</p>
         </div>
-        {loaded.is === 'ready' && <Download loaded={loaded} />}
+        {data && <Download shown={data} />}
       </header>
       <div className={styles['filters']}>
         <SelectField
@@ -82,8 +85,8 @@ export function InsightsPage() {
           />
         )}
       </div>
-      {away && loaded.is === 'ready' && <Alert kind="info">{t('insights.offline')}</Alert>}
-      <Content loaded={loaded} of={of} onReload={reload} />
+      {away && data && <Alert kind="info">{t('insights.offline')}</Alert>}
+      <Content loaded={loaded} of={of} />
     </div>
   );
 }
@@ -97,23 +100,21 @@ function insightsOf(address: URLSearchParams): InsightsOf {
 }
 
 interface ContentProps {
-  loaded: LoadedInsights;
+  loaded: Loaded<ShownInsights>;
   of: InsightsOf;
-  onReload: () => void;
 }
 
-function Content({ loaded, of, onReload }: ContentProps) {
+function Content({ loaded: { data, failure, reload }, of }: ContentProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (loaded.is === 'loading')
-    return <output className={styles['loading']}>{t('nav.loading')}</output>;
-  if (loaded.is === 'error')
+  if (failure)
     return (
-      <LoadFailed title={t('insights.loadFailed')} onRetry={onReload}>
-        {loaded.detail}
+      <LoadFailed title={t('insights.loadFailed')} onRetry={reload}>
+        {failure.detail}
       </LoadFailed>
     );
-  const { insights, since } = loaded;
+  if (!data) return <output className={styles['loading']}>{t('nav.loading')}</output>;
+  const { insights, since } = data;
   if (insights === null) return <Sample days={of.days} />;
   if (since === null)
     return (
@@ -138,7 +139,7 @@ function Content({ loaded, of, onReload }: ContentProps) {
       <Basics insights={insights} />
       {advanced ? (
         <>
-          <Campaigns {...advanced} channelId={of.channelId} onDecided={onReload} />
+          <Campaigns {...advanced} channelId={of.channelId} onDecided={() => void reload()} />
           <div className={styles['panels']}>
             <Languages {...advanced} />
             <Channels {...advanced} />
@@ -198,10 +199,9 @@ function Offer({ title, text }: { title: string; text: string }) {
 }
 
 /** A button that saves the insights of each day as a CSV file, even without a network. */
-function Download({ loaded }: { loaded: Extract<LoadedInsights, { is: 'ready' }> }) {
+function Download({ shown: { insights, since } }: { shown: ShownInsights }) {
   const { t } = useTranslation();
-  const { insights } = loaded;
-  if (!insights?.advanced || loaded.since === null) return null;
+  if (!insights?.advanced || since === null) return null;
   return (
     <Button
       size="small"

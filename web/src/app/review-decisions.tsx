@@ -99,7 +99,7 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
 
   function showNext(): void {
     focusAfterChange(() => rowElements()[0]);
-    review.reload();
+    void review.reload();
   }
 
   /** Applies an author's rule to all comments of that author. */

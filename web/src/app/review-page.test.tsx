@@ -173,15 +173,22 @@ it('after the last undo of a sent decision, the comment keeps the focus while th
 
 it('similar comments return to the review page if their clean fails', async () => {
   const copies = ['ann', 'ben'].map((id) => Object.assign(asked(id, 0.5), { group: 'ann' }));
+  const ended = Promise.withResolvers<void>();
   const api = new FakeApi().on({
     review: { listReview: () => reviewPage([...copies, asked('dan', 0.4)]) },
-    cleaning: { cleanVideo: refusing('SERVICE_UNAVAILABLE', 'Please try again.') },
+    cleaning: {
+      cleanVideo: async () => {
+        await ended.promise;
+        return refusing('SERVICE_UNAVAILABLE', 'Please try again.')();
+      },
+    },
   });
   const { user } = await openReview(api);
   await screen.findByText('2 like this');
   await user.click(screen.getByRole('button', { name: 'More about @ann' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Hide all 2 (counts as a clean)' }));
   await waitFor(() => expect(shown()).toEqual(['What dan wrote']));
+  ended.resolve();
   await waitFor(() => expect(shown()).toEqual(['What ann wrote', 'What dan wrote']));
 });
 

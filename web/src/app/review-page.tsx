@@ -54,7 +54,7 @@ export function ReviewPage() {
           </Button>
         </p>
       )}
-      {review.loaded.is === 'ready' && review.loaded.unavailable > 0 && (
+      {review.loaded && review.loaded.unavailable > 0 && (
         <Alert kind="info">
           {t('asked.unavailable', { count: review.loaded.unavailable })}{' '}
           <Link to="/account">{t('asked.toChannels')}</Link>
@@ -71,8 +71,7 @@ export function ReviewPage() {
 }
 
 function titleOf({ loaded }: Review, videoId: string): string {
-  const comments = loaded.is === 'ready' ? loaded.comments : [];
-  const title = comments.find((comment) => comment.video_id === videoId)?.video_title;
+  const title = loaded?.comments.find((comment) => comment.video_id === videoId)?.video_title;
   return title === undefined || title === '' ? videoId : title;
 }
 
@@ -91,7 +90,7 @@ function Progress({ review: { loaded, left, decided } }: { review: Review }) {
   return (
     <div className={styles['progress']}>
       <output>
-        {loaded.is === 'ready' && (
+        {loaded && (
           <>
             <span>{t('asked.count', { count: known, number: format.number(known) })}</span>
             {left.held > 0 && (
@@ -125,7 +124,7 @@ interface KindsProps {
 function Kinds({ review: { left, loaded }, kind, videoId }: KindsProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  if (loaded.is !== 'ready') return null;
+  if (!loaded) return null;
   const all = [undefined, ...KINDS];
   return (
     <nav className={styles['kinds']} aria-label={t('asked.kinds')}>
@@ -155,19 +154,18 @@ function Kinds({ review: { left, loaded }, kind, videoId }: KindsProps) {
 
 function Comments({ review, shown, isFiltered }: Omit<DecisionsProps, 'isMore'>) {
   const { t } = useTranslation();
-  const { loaded, left, open, reload } = review;
+  const { loaded, failure, left, open, reload } = review;
   const channels = useChannels();
   const [user] = useUser();
-  if (loaded.is === 'loading')
-    return <output className={styles['loading']}>{t('nav.loading')}</output>;
-  if (loaded.is === 'error' && channels.is === 'ready' && !channels.connected)
+  if (failure && channels.is === 'ready' && !channels.connected)
     return <ConnectCard waiting={user?.waiting} />;
-  if (loaded.is === 'error')
+  if (failure)
     return (
       <LoadFailed title={t('asked.loadFailed')} onRetry={reload}>
-        {loaded.detail}
+        {failure.detail}
       </LoadFailed>
     );
+  if (!loaded) return <output className={styles['loading']}>{t('nav.loading')}</output>;
   const isMore = totalOf(left) > open.length;
   return <Decisions review={review} shown={shown} isFiltered={isFiltered} isMore={isMore} />;
 }

@@ -1,4 +1,3 @@
-import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useUser } from '../account/account-state.ts';
@@ -10,6 +9,7 @@ import { AuthorsPanel } from '../comment/authors-panel.tsx';
 import { LearnedPanel } from '../comment/learned-panel.tsx';
 import { TextRulesPanel } from '../comment/text-rules-panel.tsx';
 import { useConnection, useReloadOnReturn } from '../data/backend-context.ts';
+import { useLoaded } from '../data/loaded.ts';
 import { PlanOffer } from '../plan/plan-offer.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -28,13 +28,11 @@ export function RulesPage() {
   const { away } = useConnection();
   const [user] = useUser();
   const rules = useAuthorRules();
-  const { lists, failure, blocks, load } = rules;
+  const { lists, blocks, load } = rules;
+  const { failure, reload } = useLoaded(load);
+  useReloadOnReturn(reload);
   const ids = lists ? [...lists.trusted, ...lists.blocked].map(({ id }) => id) : [];
   const names = useAuthorNames(ids, active?.id);
-
-  const reload = useCallback(() => void load(), [load]);
-  useEffect(reload, [reload]);
-  useReloadOnReturn(reload);
 
   return (
     <div className={styles['page']}>

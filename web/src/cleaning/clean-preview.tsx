@@ -1,22 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import type { ApiClient } from '@threadsweep/shared/client.ts';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useBackend } from '../data/backend-context.ts';
 import { readPreview } from '../data/clean-response.ts';
+import { useLoaded } from '../data/loaded.ts';
 import { useFormat } from '../language/format.ts';
-import { problemText } from '../language/problem-text.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
-import { byCertainty, type Candidate, CandidateList } from './candidate-list.tsx';
+import { byCertainty, CandidateList } from './candidate-list.tsx';
 import styles from './clean-preview.module.css';
 import { useSparedComments } from './spared-comments.ts';
-
-type Preview =
-  | { is: 'loading' }
-  | { is: 'failed'; detail: string | undefined }
-  | { is: 'ready'; read: number; candidates: readonly Candidate[] };
 
 const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
 /** The number of comments that are shown at first. */
@@ -36,42 +31,24 @@ interface CleanPreviewProps {
  * can untick comments.
  */
 export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
-  const { api } = useBackend();
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const format = useFormat();
   const { spared, spare } = useSparedComments();
-  const [preview, setPreview] = useState<Preview>({ is: 'loading' });
-  const [attempt, setAttempt] = useState(0);
+  const { data, failure, reload } = useLoaded(
+    useCallback(
+      async ({ cleaning }: ApiClient) => {
+        const { body } = await cleaning.cleanVideo({ videoId, dry_run: true });
+        const { total_comments_on_youtube: read, would_hide } = readPreview(body);
+        return { read, candidates: byCertainty(would_hide) };
+      },
+      [videoId],
+    ),
+  );
   const close = useRef<HTMLButtonElement>(null);
   // Without this, the browser would focus the list and draw a frame around it.
   useEffect(() => close.current?.focus(), []);
 
-  useEffect(() => {
-    let left = false;
-    setPreview({ is: 'loading' });
-    const load = async () => {
-      try {
-        const { body } = await api.cleaning.cleanVideo({ videoId, dry_run: true });
-        const found = readPreview(body);
-        if (!left)
-          setPreview({
-            is: 'ready',
-            read: found.total_comments_on_youtube,
-            candidates: byCertainty(found.would_hide),
-          });
-      } catch (error) {
-        if (!left) setPreview({ is: 'failed', detail: problemText(error, i18n) });
-      }
-    };
-    void load();
-    return () => {
-      left = true;
-    };
-    // A change of language must not read the comments again.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [api, videoId, attempt]);
-
-  const candidates = preview.is === 'ready' ? preview.candidates : [];
+  const candidates = data?.candidates ?? [];
   const ids = candidates.map(({ id }) => id);
   const wanted = ids.filter((id) => !spared.has(id));
   const hides = wanted.length;
@@ -102,28 +79,20 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
         </>
       }
     >
-      {preview.is === 'loading' && (
+      {!data && !failure && (
         <div className={styles['loading']}>
           <progress aria-label={t('preview.loading')} />
           <output>{t('preview.loading')}</output>
         </div>
       )}
-      {preview.is === 'failed' && (
-        <Alert
-          kind="error"
-          title={t('preview.failed')}
-          actions={
-            <Button size="small" onClick={() => setAttempt((count) => count + 1)}>
-              {t('alert.retry')}
-            </Button>
-          }
-        >
-          {preview.detail}
-        </Alert>
+      {failure && (
+        <LoadFailed title={t('preview.failed')} onRetry={reload}>
+          {failure.detail}
+        </LoadFailed>
       )}
-      {preview.is === 'ready' && (
+      {data && (
         <div className={styles['preview']}>
-          <p>{t('preview.read', { count: preview.read, number: format.number(preview.read) })}</p>
+          <p>{t('preview.read', { count: data.read, number: format.number(data.read) })}</p>
           {ids.length === 0 && <p>{t('preview.none')}</p>}
           {ids.length > 0 && (
             <>

@@ -45,7 +45,8 @@ export function AuthorMenu({ author, more, onRule }: AuthorMenuProps) {
       button={<MoreIcon />}
       look="small"
       onOpen={() => {
-        if (!lists) void load();
+        // Without the rules, the menu offers to trust and to block.
+        if (!lists) load().catch(() => undefined);
       }}
       items={[...(more ?? []), ...(id === null ? [] : rules)]}
     />

@@ -1,6 +1,6 @@
 import type { Rules } from '@threadsweep/shared/contract/rules.ts';
 import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
@@ -27,10 +27,9 @@ let changes = 0;
 export interface CreatorRules {
   /** The rules; undefined until they are loaded. */
   lists: RuleLists | undefined;
-  /** Why the rules could not be loaded; undefined if there was no failure. */
-  failure: { detail: string | undefined } | undefined;
   /** Whether the plan includes rules that hide comments. */
   blocks: boolean;
+  /** Loads the rules. Rejects if they cannot be loaded. */
   load: () => Promise<void>;
 }
 
@@ -61,7 +60,6 @@ export function useCreatorRules(): ChangingRules {
   const navigate = useNavigate();
   const [user] = useUser();
   const [known, setKnown] = useAtom(rulesAtom);
-  const [failure, setFailure] = useState<CreatorRules['failure']>();
   const lists = known?.generation === generation ? known.lists : undefined;
 
   const show = useCallback(
@@ -72,21 +70,16 @@ export function useCreatorRules(): ChangingRules {
   );
 
   const load = useCallback(async () => {
-    try {
-      let before: number;
-      let rules: RuleLists;
-      do {
-        before = changes;
-        rules = readRules(await api.rules.listRules());
-        // If a change began or ended during the request, the response may lack it, so the request
-        // is repeated.
-      } while (before !== changes);
-      show(rules);
-      setFailure(undefined);
-    } catch (error) {
-      setFailure({ detail: problemText(error, i18n) });
-    }
-  }, [api, i18n, show]);
+    let before: number;
+    let rules: RuleLists;
+    do {
+      before = changes;
+      rules = readRules(await api.rules.listRules());
+      // If a change began or ended during the request, the response may lack it, so the request is
+      // repeated.
+    } while (before !== changes);
+    show(rules);
+  }, [api, show]);
 
   function edit(by: (lists: RuleLists) => RuleLists): void {
     setKnown((now) => now && { ...now, lists: by(now.lists) });
@@ -113,5 +106,5 @@ export function useCreatorRules(): ChangingRules {
   }
 
   const blocks = PLAN_TERMS[user?.subscription.tier ?? 'free'].rules;
-  return { lists, failure, blocks, load, change, offer };
+  return { lists, blocks, load, change, offer };
 }

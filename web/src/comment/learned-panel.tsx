@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useReloadOnReturn } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,13 +16,9 @@ import { type LearnedChannel, useLearned } from './learned.ts';
  */
 export function LearnedPanel({ disabled }: { disabled: boolean }) {
   const { t, i18n } = useTranslation();
-  const { channels, failure, load, reset } = useLearned();
+  const { data: channels, failure, reload, reset } = useLearned();
   const [asking, setAsking] = useState<LearnedChannel>();
   const [busy, setBusy] = useState(false);
-
-  const reload = useCallback(() => void load(), [load]);
-  useEffect(reload, [reload]);
-  useReloadOnReturn(reload);
 
   async function forget({ account, title }: LearnedChannel): Promise<void> {
     setBusy(true);
@@ -43,7 +38,7 @@ export function LearnedPanel({ disabled }: { disabled: boolean }) {
   return (
     <Panel title={t('rules.learned.title')}>
       <p className={styles['text']}>{t('rules.learned.text')}</p>
-      {failure && !channels && (
+      {failure && (
         <LoadFailed title={t('rules.learned.loadFailed')} onRetry={reload}>
           {failure.detail}
         </LoadFailed>

@@ -1,10 +1,10 @@
+import type { ApiClient } from '@threadsweep/shared/client.ts';
 import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn, useWaitingChanges } from '../data/backend-context.ts';
+import { type Loaded, useLoaded } from '../data/loaded.ts';
 import type { Change, ReviewDecision } from '../data/offline-store.ts';
-import { problemText } from '../language/problem-text.ts';
 import { readReview, type ReviewComment, type ReviewLists } from './review-response.ts';
 
 /** How long a decision can be undone before it is sent, in ms. */
@@ -22,13 +22,9 @@ interface Entry {
   job: Promise<number>;
 }
 
-type LoadedReview =
-  | { is: 'loading' }
-  | { is: 'error'; detail: string | undefined }
-  | ({ is: 'ready' } & ReviewLists);
-
-export interface Review {
-  loaded: LoadedReview;
+export interface Review extends Pick<Loaded<ReviewLists>, 'failure' | 'reload'> {
+  /** The lists as they were loaded; undefined until then. */
+  loaded: ReviewLists | undefined;
   /** The loaded comments on which the creator has not decided. */
   open: readonly ReviewComment[];
   /** The number of comments of each kind that are left, including those that are not loaded. */
@@ -49,10 +45,13 @@ export interface Review {
    * @returns the comments of the reversed decision
    */
   undo: () => readonly ReviewComment[];
-  reload: () => void;
 }
 
-const NONE = { asked: 0, held: 0, doubtful: 0 };
+const NONE: ReviewLists = {
+  comments: [],
+  totals: { asked: 0, held: 0, doubtful: 0 },
+  unavailable: 0,
+};
 
 /**
  * Returns the comments that the creator has to decide on, of all channels. A decision is stored in
@@ -60,52 +59,25 @@ const NONE = { asked: 0, held: 0, doubtful: 0 };
  * the screen, or at the app's next start.
  */
 export function useReview(): Review {
-  const { api, queue } = useBackend();
-  const { i18n } = useTranslation();
+  const { queue } = useBackend();
   const waiting = useWaitingChanges();
-  const [loaded, setLoaded] = useState<LoadedReview>({ is: 'loading' });
+  const { data: loaded, failure, change: changeLists, reload } = useLoaded(fetchReview);
+  useReloadOnReturn(reload);
   /** The decisions since the screen was opened; each entry can be undone as a whole. */
   const [stack, setStack] = useState<readonly Entry[]>([]);
-  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   /** The comments on which cleans in progress decide. */
-  const leaving = useRef(gone);
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   /** The comments whose decision was undone. Its reversal may still be waiting to be sent. */
   const [returned, setReturned] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef(stack);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The undos in progress, by comment. */
   const undoing = useRef(new Map<string, Promise<void>>());
-  const [attempt, setAttempt] = useState(0);
-  const reload = useCallback(() => setAttempt((count) => count + 1), []);
 
   const change = useCallback((next: readonly Entry[]) => {
     latest.current = next;
     setStack(next);
   }, []);
-
-  useEffect(() => {
-    let isCurrent = true;
-    const load = async (): Promise<LoadedReview> => {
-      try {
-        return { is: 'ready', ...readReview(await api.review.listReview({})) };
-      } catch (error) {
-        return { is: 'error', detail: problemText(error, i18n) };
-      }
-    };
-    const show = async (): Promise<void> => {
-      const next = await load();
-      if (!isCurrent) return;
-      if (next.is === 'ready') setGone(leaving.current);
-      setLoaded((before) => (next.is === 'error' && before.is === 'ready' ? before : next));
-    };
-    void show();
-    return () => {
-      isCurrent = false;
-    };
-    // Another `attempt` must load the list again.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [api, i18n, attempt]);
-  useReloadOnReturn(reload);
 
   const send = useCallback(() => {
     clearTimeout(timer.current);
@@ -151,21 +123,11 @@ export function useReview(): Review {
       new Set([
         ...stack.flatMap(({ decisions }) => decisions.map(({ comment }) => comment.id)),
         ...unsent.difference(returned),
-        ...gone,
+        ...leaving,
       ]),
-    [stack, unsent, returned, gone],
+    [stack, unsent, returned, leaving],
   );
-  const comments = useMemo(() => (loaded.is === 'ready' ? loaded.comments : []), [loaded]);
-  const open = useMemo(
-    () => comments.filter(({ id }) => !decidedIds.has(id)),
-    [comments, decidedIds],
-  );
-  const totals = loaded.is === 'ready' ? loaded.totals : NONE;
-  const left = useMemo(() => {
-    const counted = { ...totals };
-    for (const { id, kind } of comments) if (decidedIds.has(id)) counted[kind] -= 1;
-    return counted;
-  }, [totals, comments, decidedIds]);
+  const open = useMemo(() => without(loaded ?? NONE, decidedIds), [loaded, decidedIds]);
 
   /**
    * Stores decisions. Those on a comment whose earlier decision is being undone wait for the undo,
@@ -191,11 +153,11 @@ export function useReview(): Review {
 
   function leave(comments_: readonly ReviewComment[], cleans: Promise<unknown>): void {
     const ids = new Set(comments_.map(({ id }) => id));
-    leaving.current = leaving.current.union(ids);
-    setGone((before) => before.union(ids));
+    setLeaving((before) => before.union(ids));
     const end = (): void => {
-      leaving.current = leaving.current.difference(ids);
-      reload();
+      changeLists((lists) => without(lists, ids));
+      setLeaving((before) => before.difference(ids));
+      void reload();
     };
     cleans.then(end, end);
   }
@@ -225,8 +187,9 @@ export function useReview(): Review {
 
   return {
     loaded,
-    open,
-    left,
+    failure,
+    open: open.comments,
+    left: open.totals,
     decided: stack.flatMap((entry) => entry.decisions).length,
     isUnsent: stack.some(({ decisions }) =>
       decisions.some(({ comment }) => unsent.has(comment.id)),
@@ -236,6 +199,17 @@ export function useReview(): Review {
     undo,
     reload,
   };
+}
+
+async function fetchReview({ review }: ApiClient): Promise<ReviewLists> {
+  return readReview(await review.listReview({}));
+}
+
+/** Returns the lists without some comments, which the totals no longer count. */
+function without(lists: ReviewLists, ids: ReadonlySet<string>): ReviewLists {
+  const totals = { ...lists.totals };
+  for (const { id, kind } of lists.comments) if (ids.has(id)) totals[kind] -= 1;
+  return { ...lists, comments: lists.comments.filter(({ id }) => !ids.has(id)), totals };
 }
 
 function decisionsIn(change: Change): readonly ReviewDecision[] {

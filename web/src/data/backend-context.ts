@@ -46,7 +46,7 @@ export function useWaitingChanges(): readonly Change[] {
  * server has refused a pending change, because the shown data may then be wrong.
  * @param reload must stay the same function, or it is subscribed again
  */
-export function useReloadOnReturn(reload: () => void): void {
+export function useReloadOnReturn(reload: () => unknown): void {
   const backend = useBackend();
   useEffect(() => {
     const stopReturn = backend.onReturn(reload);

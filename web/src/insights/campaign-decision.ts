@@ -81,7 +81,9 @@ export function useCampaignDecision(): CampaignDeciding {
   const { api } = useBackend();
   const { generation } = useSession();
   const { i18n } = useTranslation();
-  const { load: loadRules } = useCreatorRules();
+  const { load } = useCreatorRules();
+  // The decision does not need the rules, so it ends in the same way without them.
+  const loadRules = useCallback(async () => load().catch(() => undefined), [load]);
   const { channels } = useChannels();
   const [stored, setStored] = useAtom(decisionAtom);
   const update = useSetAtom(change);

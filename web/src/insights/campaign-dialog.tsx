@@ -1,18 +1,18 @@
+import type { ApiClient } from '@threadsweep/shared/client.ts';
 import type {
   Campaign,
   CampaignComment,
   CampaignComments,
 } from '@threadsweep/shared/contract/insights.ts';
 import { CAMPAIGN_IDS_MAX, CAMPAIGN_STATES } from '@threadsweep/shared/campaign.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 import { useChannels } from '../channel/channel-state.ts';
 import { CommentLine, CommentLines } from '../comment/comment-lines.tsx';
-import { useBackend } from '../data/backend-context.ts';
+import { type Loaded, useLoaded } from '../data/loaded.ts';
 import { useFormat } from '../language/format.ts';
-import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -25,11 +25,6 @@ import styles from './campaign-dialog.module.css';
 /** The number of comments that are shown at first. */
 const FEW = 20;
 
-type Loaded =
-  | { is: 'loading' }
-  | { is: 'failed'; detail: string | undefined }
-  | ({ is: 'ready' } & CampaignComments);
-
 interface CampaignDialogProps {
   campaign: Campaign;
   /** The channel of the insights; undefined for all channels. */
@@ -41,10 +36,11 @@ interface CampaignDialogProps {
 /** Shows the comments of a campaign, and asks what to do with all of them and their authors. */
 export function CampaignDialog({ campaign, channelId, onDecide, onClose }: CampaignDialogProps) {
   const { t } = useTranslation();
-  const { loaded, reload } = useCampaign(campaign, channelId);
+  const { data, failure, reload } = useCampaign(campaign, channelId);
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
-  const comments = loaded.is === 'ready' ? loaded.comments : [];
+  const isFailed = failure !== undefined || data === null;
+  const comments = data?.comments ?? [];
   return (
     <Dialog
       wide
@@ -68,55 +64,40 @@ export function CampaignDialog({ campaign, channelId, onDecide, onClose }: Campa
         </>
       }
     >
-      {loaded.is === 'loading' && (
+      {data === undefined && !isFailed && (
         <div className={styles['loading']}>
           <progress aria-label={t('campaign.loading')} />
           <output>{t('campaign.loading')}</output>
         </div>
       )}
-      {loaded.is === 'failed' && (
+      {isFailed && (
         <LoadFailed title={t('campaign.failed')} onRetry={reload}>
-          {loaded.detail}
+          {failure ? failure.detail : t('insights.offerProText')}
         </LoadFailed>
       )}
-      {loaded.is === 'ready' && <Comments {...loaded} />}
+      {data && <Comments {...data} />}
     </Dialog>
   );
 }
 
-function useCampaign({ ids }: Campaign, channelId: string | undefined) {
-  const { api } = useBackend();
-  const { t, i18n } = useTranslation();
-  const [loaded, setLoaded] = useState<Loaded>({ is: 'loading' });
-  const [attempt, setAttempt] = useState(0);
+/** Loads a campaign's comments; null if the plan no longer includes campaigns. */
+function useCampaign(
+  { ids }: Campaign,
+  channelId: string | undefined,
+): Loaded<CampaignComments | null> {
   const named = ids.slice(0, CAMPAIGN_IDS_MAX).join(',');
-
-  useEffect(() => {
-    let left = false;
-    setLoaded({ is: 'loading' });
-    const load = async (): Promise<Loaded> => {
-      try {
-        const of = channelId === undefined ? {} : { account: channelId };
-        const campaign = readCampaign(await api.insights.listCampaign({ ids: named, ...of }));
-        if (!campaign) return { is: 'failed', detail: t('insights.offerProText') };
-        return { is: 'ready', ...campaign };
-      } catch (error) {
-        return { is: 'failed', detail: problemText(error, i18n) };
-      }
-    };
-    const show = async (): Promise<void> => {
-      const next = await load();
-      if (!left) setLoaded(next);
-    };
-    void show();
-    return () => {
-      left = true;
-    };
-    // A change of language must not read the comments again.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [api, named, channelId, attempt]);
-
-  return { loaded, reload: () => setAttempt((count) => count + 1) };
+  return useLoaded(
+    useCallback(
+      async ({ insights }: ApiClient) =>
+        readCampaign(
+          await insights.listCampaign({
+            ids: named,
+            ...(channelId !== undefined && { account: channelId }),
+          }),
+        ),
+      [named, channelId],
+    ),
+  );
 }
 
 function Comments({ comments, more, unavailable }: CampaignComments) {
