@@ -176,7 +176,7 @@ function List({ activity, isFiltered, onClear }: ListProps) {
               key={row.id}
               pass={row}
               video={titleIn(activity, row.video_id)}
-              onUndone={reload}
+              onUndone={() => void reload()}
             />
           ) : (
             <ActionRow

@@ -12,9 +12,8 @@ import { CommentSkeleton } from '../comment/comment-skeleton.tsx';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 import { useVideoComments } from '../comment/video-comments.ts';
 import { useIsOffline } from '../data/backend-context.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 import { EyeIcon, SweepIcon } from '../ui/icons.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ReleaseNote } from '../video/release-note.tsx';
@@ -99,17 +98,12 @@ function VideoComments({ videoId }: { videoId: string }) {
         </>
       )}
       {loaded.status === 'error' && (
-        <Alert
-          kind="error"
+        <LoadFailed
           title={isOffline ? t('online.notStored.comments') : t('comments.loadFailed')}
-          actions={
-            <Button size="small" onClick={() => void reload()}>
-              {t('alert.retry')}
-            </Button>
-          }
+          onRetry={reload}
         >
           {loaded.detail}
-        </Alert>
+        </LoadFailed>
       )}
       {loaded.status === 'ready' && (
         <CommentTabs

@@ -17,9 +17,8 @@ import { SeveralCleansStatus } from '../cleaning/several-cleans-status.tsx';
 import { WeekSummary } from '../cleaning/week-summary.tsx';
 import { WholeChannel } from '../cleaning/whole-channel.tsx';
 import { useBackend, useIsOffline } from '../data/backend-context.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { RefreshIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -133,24 +132,19 @@ function ChannelVideos({
   if (list.is === 'loading') return <VideoGridSkeleton />;
   if (list.is === 'error')
     return (
-      <Alert
-        kind="error"
+      <LoadFailed
         title={t('dashboard.errorTitle')}
+        onRetry={reload}
         actions={
-          <>
-            <Button size="small" onClick={reload}>
-              {t('alert.retry')}
-            </Button>
-            {list.reconnect && (
-              <OnlineButton size="small" busy={connecting} onClick={() => void connect()}>
-                {t('dashboard.connect')}
-              </OnlineButton>
-            )}
-          </>
+          list.reconnect && (
+            <OnlineButton size="small" busy={connecting} onClick={() => void connect()}>
+              {t('dashboard.connect')}
+            </OnlineButton>
+          )
         }
       >
         {isOffline ? t('online.notStored.videos') : list.text}
-      </Alert>
+      </LoadFailed>
     );
   if (list.videos.length === 0 && list.nextPageToken === null)
     return (

@@ -16,15 +16,15 @@ export interface ActivityFilter {
   since: string | undefined;
 }
 
-type ActivityList =
-  | { is: 'loading' }
-  | { is: 'error'; detail: string | undefined }
-  | {
-      is: 'ready';
-      activity: readonly ListedActivity[];
-      titles: Titles;
-      nextPageToken: string | null;
-    };
+interface Pages {
+  is: 'ready';
+  activity: readonly ListedActivity[];
+  titles: Titles;
+  nextPageToken: string | null;
+}
+
+type ActivityList = { is: 'loading' } | { is: 'error'; detail: string | undefined } | Pages;
+type Found = { is: 'error'; error: unknown } | Pages;
 
 /** The titles of videos by id. A video without a stored title is missing. */
 type Titles = Readonly<Record<string, string>>;
@@ -33,8 +33,11 @@ export interface Activity {
   list: ActivityList;
   loadingMore: boolean;
   loadMore: () => Promise<void>;
-  /** Fetches the list again. The current one stays on the screen until then. */
-  reload: () => void;
+  /**
+   * Fetches the list again. The current one stays on the screen until then. Resolves when the
+   * attempt has ended.
+   */
+  reload: () => Promise<void>;
   /** Fetches every page. Rejects if one of them fails. */
   all: () => Promise<{ activity: readonly ListedActivity[]; titles: Titles }>;
 }
@@ -62,42 +65,40 @@ export function useActivity({ channelId, videoId, kind, since }: ActivityFilter)
   );
 
   /** The list with the function that fetched it. A list of another filter is outdated. */
-  const [loaded, setLoaded] = useState<{ from: typeof fetchPage; list: ActivityList }>();
-  const list: ActivityList = loaded?.from === fetchPage ? loaded.list : { is: 'loading' };
+  const [loaded, setLoaded] = useState<{ from: typeof fetchPage; list: Found }>();
+  const known = loaded?.from === fetchPage ? loaded.list : { is: 'loading' as const };
+  const list: ActivityList =
+    known.is === 'error' ? { is: 'error', detail: problemText(known.error, i18n) } : known;
 
-  const [attempt, setAttempt] = useState(0);
-  const reload = useCallback(() => setAttempt((count) => count + 1), []);
-  useEffect(() => {
+  const reload = useCallback(async () => {
     const mine = ++loads.current;
-    const load = async (): Promise<ActivityList> => {
+    const load = async (): Promise<Found> => {
       try {
         const { activity, video_titles: titles, next_page_token } = await fetchPage(null);
         return { is: 'ready', activity, titles, nextPageToken: next_page_token };
       } catch (error) {
-        return { is: 'error', detail: problemText(error, i18n) };
+        return { is: 'error', error };
       }
     };
-    const show = async (): Promise<void> => {
-      const next = await load();
-      if (mine !== loads.current) return;
-      setLoaded((before) => {
-        const isShown = before?.from === fetchPage && before.list.is === 'ready';
-        return next.is === 'error' && isShown ? before : { from: fetchPage, list: next };
-      });
-    };
-    void show();
+    const next = await load();
+    if (mine !== loads.current) return;
+    setLoaded((before) => {
+      const isShown = before?.from === fetchPage && before.list.is === 'ready';
+      return next.is === 'error' && isShown ? before : { from: fetchPage, list: next };
+    });
+  }, [fetchPage]);
+  useEffect(() => {
+    void reload();
     return () => {
       loads.current += 1;
     };
-    // Another `attempt` must load the list again.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [fetchPage, attempt, i18n]);
+  }, [reload]);
   useReloadOnReturn(reload);
 
   useEffect(() => {
     let running = 0;
     return live.passes((passes) => {
-      if (passes.length !== running) reload();
+      if (passes.length !== running) void reload();
       running = passes.length;
     });
   }, [live, reload]);

@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx';
 
 interface AlertProps {
   kind: 'error' | 'info';
-  title?: string;
+  title?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Alert } from './alert.tsx';
@@ -7,18 +7,21 @@ import { Button } from './button.tsx';
 interface LoadFailedProps {
   title: string;
   /** Loads it again. The button is busy until the promise is settled. */
-  onRetry: () => Promise<void> | void;
+  onRetry: () => Promise<void>;
+  /** Further buttons. */
+  actions?: ReactNode;
   /** The reason, if it is known. */
   children?: ReactNode;
 }
 
 /**
- * Says that something could not be loaded, and offers to load it again. When it disappears, the
- * focus goes from its button to the title above it.
+ * Says that something could not be loaded, and offers to load it again. Must stay rendered during
+ * the attempt. When it disappears, the focus goes from its button to the title above it.
  */
-export function LoadFailed({ title, onRetry, children }: LoadFailedProps) {
+export function LoadFailed({ title, onRetry, actions, children }: LoadFailedProps) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
+  const [failures, setFailures] = useState(1);
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const own = button.current;
@@ -35,18 +38,26 @@ export function LoadFailed({ title, onRetry, children }: LoadFailedProps) {
     try {
       await onRetry();
     } finally {
-      setIsBusy(false);
+      // In a transition, so that what was loaded in a transition (see patience.ts) appears first.
+      startTransition(() => {
+        setIsBusy(false);
+        setFailures((count) => count + 1);
+      });
     }
   }
 
   return (
     <Alert
       kind="error"
-      title={title}
+      // A new element makes screen readers announce another failure, even with the same text.
+      title={<span key={failures}>{title}</span>}
       actions={
-        <Button ref={button} size="small" busy={isBusy} onClick={() => void retry()}>
-          {t('alert.retry')}
-        </Button>
+        <>
+          <Button ref={button} size="small" busy={isBusy} onClick={() => void retry()}>
+            {t('alert.retry')}
+          </Button>
+          {actions}
+        </>
       }
     >
       {children}

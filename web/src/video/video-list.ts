@@ -19,7 +19,8 @@ export interface Videos {
   list: VideoList;
   loadingMore: boolean;
   loadMore: () => Promise<void>;
-  reload: () => void;
+  /** Fetches the first page again. Resolves when the attempt has ended. */
+  reload: () => Promise<void>;
   remove: (id: string) => void;
 }
 
@@ -36,7 +37,6 @@ export function useVideos(account: string | undefined): Videos {
   const loads = useRef(0);
   const [list, setList] = useState<VideoList>({ is: 'loading' });
   const [loadingMore, setLoadingMore] = useState(false);
-  const [attempt, setAttempt] = useState(0);
   const live = useLiveVideos(account, list.is === 'ready' ? list.videos.length : 0);
 
   const failureText = useCallback(
@@ -72,10 +72,9 @@ export function useVideos(account: string | undefined): Videos {
     return () => {
       loads.current += 1;
     };
-  }, [load, attempt]);
+  }, [load]);
 
-  const loadQuietly = useCallback(() => void load(), [load]);
-  useReloadOnReturn(loadQuietly);
+  useReloadOnReturn(load);
 
   async function loadMore(): Promise<void> {
     if (list.is !== 'ready' || list.nextPageToken === null) return;
@@ -117,7 +116,7 @@ export function useVideos(account: string | undefined): Videos {
     list: shown(list, live),
     loadingMore,
     loadMore,
-    reload: () => setAttempt((count) => count + 1),
+    reload: load,
     remove,
   };
 }
