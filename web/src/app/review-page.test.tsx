@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
 import { cleaned, comment, reviewPage, VIDEO } from '../../test/usual-answers.ts';
-import { memoryStore } from '../data/offline-store.ts';
+import { memoryStore, type OfflineStore } from '../data/offline-store.ts';
 import { ReviewPage } from './review-page.tsx';
 
 const DECIDE = 'POST /api/review';
@@ -340,18 +340,18 @@ it('the undo of the review page can also reverse a decision that was already sen
   expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
 });
 
+async function decidedAfter(when: Promise<void>) {
+  await when;
+  const none = { hidden: [], kept: [], restored: [], failed: [] };
+  return { status: 'success' as const, message: '', ...none };
+}
+
 /** Opens a review, hides its first comment, and undoes this before the API responds to the hide. */
 async function undoOfSlowHide() {
   const answered = Promise.withResolvers<void>();
   const store = memoryStore();
   const api = withAsked('ann', 'ben').on({
-    review: {
-      decideReview: async () => {
-        await answered.promise;
-        const none = { hidden: [], kept: [], restored: [], failed: [] };
-        return { status: 'success' as const, message: '', ...none };
-      },
-    },
+    review: { decideReview: () => decidedAfter(answered.promise) },
   });
   const { user } = await openReview(api, store);
   await screen.findByText('2 comments to decide on');
@@ -395,6 +395,52 @@ it('the undo of a “Keep” leaves the undo of an earlier “Hide” in the que
   );
   await waitFor(async () => expect(await store.jobs('u1')).toEqual([]));
   expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
+});
+
+const waitingDecisions = async (store: OfflineStore) =>
+  (await store.jobs('u1')).flatMap(({ change }) =>
+    change.kind === 'review' ? change.decisions.map(({ id, action }) => `${action} ${id}`) : [],
+  );
+const sentDecisions = (api: FakeApi) => api.calls(DECIDE).map(({ body }) => body);
+
+it('a decision that is made while an earlier one is sent can be undone for some seconds', async () => {
+  const answered = Promise.withResolvers<void>();
+  const store = memoryStore();
+  const api = withAsked('ann', 'ben').on({
+    review: { decideReview: () => decidedAfter(answered.promise) },
+  });
+  const { user } = await openReview(api, store);
+  await screen.findByText('2 comments to decide on');
+  await user.keyboard('jh');
+  leaveTab();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  await user.keyboard('r');
+  await waitFor(async () =>
+    expect(await waitingDecisions(store)).toEqual(['hide ann', 'keep ben']),
+  );
+  answered.resolve();
+  await screen.findByText('2 decisions, sent in a few seconds');
+  await waitFor(async () => expect(await waitingDecisions(store)).toEqual(['keep ben']));
+  await user.keyboard('u');
+  await waitFor(async () => expect(await waitingDecisions(store)).toEqual([]));
+  leaveTab();
+  await screen.findByText('1 decision sent');
+  expect(sentDecisions(api)).toEqual([{ decisions: [expect.objectContaining({ id: 'ann' })] }]);
+});
+
+it('the undo of a sent “Hide” does not send a newer “Keep” with it, which can still be undone', async () => {
+  const { user, api, store, answer } = await undoOfSlowHide();
+  await user.keyboard('r');
+  answer();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(2));
+  await waitFor(async () => expect(await waitingDecisions(store)).toEqual(['keep ann']));
+  await user.keyboard('u');
+  await waitFor(async () => expect(await waitingDecisions(store)).toEqual([]));
+  expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
+  expect(sentDecisions(api)).toEqual([
+    { decisions: [expect.objectContaining({ id: 'ann', action: 'hide' })] },
+    { decisions: [expect.objectContaining({ id: 'ann', action: 'restore' })] },
+  ]);
 });
 
 it('a decision that was undone and made again within moments is sent', async () => {

@@ -37,6 +37,7 @@ export interface Queue {
    * @returns whether the job was removed
    */
   withdraw: (job: number, evenTried: boolean) => Promise<boolean>;
+  /** Sends the stored changes. Later ones wait for another call, so that they can be withdrawn. */
   flush: () => Promise<void>;
   onSettled: (listener: (settled: Settled) => void) => () => void;
   wipe: (uid: string) => Promise<void>;
@@ -179,13 +180,15 @@ export function createQueue(options: QueueOptions): Queue {
       await read();
       return isRemoved;
     },
-    flush: () =>
-      inTurn(async () => {
+    flush: async () => {
+      const last = (await jobs()).at(-1)?.id ?? 0;
+      await inTurn(async () => {
         for (;;) {
-          const group = firstGroup(await jobs());
+          const group = firstGroup((await jobs()).filter(({ id }) => id <= last));
           if (!group || !(await attempt(group))) return;
         }
-      }),
+      });
+    },
     onSettled: (listener) => {
       settledListeners.add(listener);
       return () => settledListeners.delete(listener);
