@@ -443,6 +443,26 @@ it('the undo of a sent “Hide” does not send a newer “Keep” with it, whic
   ]);
 });
 
+it('the undo of a sent “Hide” waits for decisions that were made meanwhile, which can still be undone', async () => {
+  const { user, api, store, answer } = await undoOfSlowHide();
+  await user.keyboard('jr');
+  await waitFor(async () =>
+    expect(await waitingDecisions(store)).toEqual(['hide ann', 'keep ben']),
+  );
+  answer();
+  await waitFor(async () =>
+    expect(await waitingDecisions(store)).toEqual(['keep ben', 'restore ann']),
+  );
+  await user.keyboard('u');
+  await waitFor(async () => expect(await waitingDecisions(store)).toEqual(['restore ann']));
+  leaveTab();
+  await waitFor(async () => expect(await waitingDecisions(store)).toEqual([]));
+  expect(sentDecisions(api)).toEqual([
+    { decisions: [expect.objectContaining({ id: 'ann', action: 'hide' })] },
+    { decisions: [expect.objectContaining({ id: 'ann', action: 'restore' })] },
+  ]);
+});
+
 it('a decision that was undone and made again within moments is sent', async () => {
   const store = memoryStore();
   const slow = Promise.withResolvers<void>();

@@ -70,6 +70,7 @@ export function useReview(): Review {
   /** The comments whose decision was undone. Its reversal may still be waiting to be sent. */
   const [returned, setReturned] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef(stack);
+  /** Sends the decisions; undefined if none can be undone before it is sent. */
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The undos in progress, by comment. */
   const undoing = useRef(new Map<string, Promise<void>>());
@@ -81,6 +82,7 @@ export function useReview(): Review {
 
   const send = useCallback(() => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     queue.flush().catch(() => undefined);
   }, [queue]);
 
@@ -166,7 +168,8 @@ export function useReview(): Review {
     const reversed = decisions.flatMap(reverse);
     if (await queue.withdraw(await job, reversed.length === 0)) return;
     if (reversed.length > 0) await queue.add(asChange(reversed));
-    send();
+    // Newer decisions can still be undone, so the reversal is sent with them.
+    if (timer.current === undefined) send();
   }
 
   function undo(): readonly ReviewComment[] {
