@@ -399,10 +399,7 @@ describe('hiding and restoring', () => {
         <CommentTabs
           videoId={undefined}
           lists={{ visible: list, hidden: { comments: [], total: 0, nextPageToken: null } }}
-          moves={{
-            begin: () => expect.fail('the lists must stay'),
-            end: () => expect.fail('the lists must stay'),
-          }}
+          showMove={() => expect.fail('the lists must stay')}
           tellTabs={() => expect.fail('other tabs have nothing to change')}
           more="idle"
           onLoadMore={async () => undefined}

@@ -35,7 +35,7 @@ export function CommentsPage() {
 
 function VideoComments({ videoId }: { videoId: string }) {
   const { t } = useTranslation();
-  const { loaded, moves, tellTabs, reload, more, loadMore } = useVideoComments(videoId);
+  const { loaded, showMove, tellTabs, reload, more, loadMore } = useVideoComments(videoId);
   const keep = useKeepComments();
   const isOffline = useIsOffline();
   const [query, setQuery] = useSearchParams();
@@ -109,7 +109,7 @@ function VideoComments({ videoId }: { videoId: string }) {
         <CommentTabs
           videoId={videoId}
           lists={loaded.lists}
-          moves={moves}
+          showMove={showMove}
           tellTabs={tellTabs}
           more={more}
           onLoadMore={loadMore}

@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
-import { isGrouped } from '../data/offline-store.ts';
+import { idsOf, isGrouped } from '../data/offline-store.ts';
+import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -13,21 +14,26 @@ import { toast } from '../ui/toast.ts';
 export function useWaitingChangesSent(): void {
   const { queue } = useBackend();
   const { t, i18n } = useTranslation();
+  const format = useFormat();
   useEffect(
     () =>
-      queue.onSettled(({ change, error }) => {
+      queue.onSettled(({ change, error, isPartly }) => {
         if (error !== undefined) {
+          const count = idsOf(change).length;
           toast({
             kind: 'error',
-            text: t(`offline.undone.${change.kind}`),
+            text:
+              change.kind === 'autoClean'
+                ? t('offline.undone.autoClean')
+                : t(`offline.undone.${change.kind}`, { count, number: format.number(count) }),
             description: problemText(error, i18n),
             stays: true,
           });
-        } else if (!isGrouped(change) && queue.waiting().length === 0) {
+        } else if (!isGrouped(change) && !isPartly && queue.waiting().length === 0) {
           toast({ kind: 'success', text: t('offline.sent'), stays: true });
         }
       }),
-    [queue, t, i18n],
+    [queue, t, i18n, format],
   );
   useEffect(() => {
     queue

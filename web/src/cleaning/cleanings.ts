@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-import { type TellTabs, useTellTabs } from '../comment/other-tabs.ts';
+import { type TellTabs, useTellAllScreens } from '../comment/other-tabs.ts';
 import { useBackend, useSession } from '../data/backend-context.ts';
 import type { Session } from '../data/session.ts';
 import type { FollowedPass } from '../data/clean-response.ts';
@@ -126,7 +126,7 @@ export function useCleaning(videoId: string, tellOthers?: TellTabs): VideoCleani
   const [all] = useAtom(cleanings);
   const begin = useSetAtom(run);
   const markReported = useSetAtom(markAsReported);
-  const tellAll = useTellTabs();
+  const tellAll = useTellAllScreens();
   const tellTabs = tellOthers ?? tellAll;
   const known = all.get(videoId);
 
@@ -174,7 +174,7 @@ export function useBeginClean(): (
   const { api, session } = useBackend();
   const begin = useSetAtom(run);
   const markReported = useSetAtom(markAsReported);
-  const tellTabs = useTellTabs();
+  const tellTabs = useTellAllScreens();
   return useCallback(
     async (videoId, comments) => {
       let ended: EndedClean | undefined;

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useTellTabs } from '../comment/other-tabs.ts';
+import { useTellAllScreens } from '../comment/other-tabs.ts';
 import { useBackend } from '../data/backend-context.ts';
 import { readUndo } from '../data/clean-response.ts';
 import { useFormat } from '../language/format.ts';
@@ -20,7 +20,7 @@ export function usePassUndo(): {
   const format = useFormat();
   const [undoing, setUndoing] = useState(false);
   const noteUndo = useNoteUndo();
-  const tellTabs = useTellTabs();
+  const tellTabs = useTellAllScreens();
 
   const undo = useCallback(
     async (passId: string) => {

@@ -73,19 +73,44 @@ export function moveElsewhere(
   };
 }
 
-/** Returns the lists with the comments as they were before {@link moveComments}. */
+/**
+ * Returns the lists with the comments as they were before {@link moveComments}. A comment that is no
+ * longer in the other list does not return.
+ */
 export function moveBack(
   lists: CommentLists,
   comments: readonly Comment[],
   to: Side,
 ): CommentLists {
   const from = otherSide(to);
-  const ids = new Set(comments.map(({ id }) => id));
+  const there = idsOf(lists[from].comments);
+  const returned = comments.filter(({ id }) => there.has(id));
   return {
     ...lists,
-    [from]: without(lists[from], ids),
-    [to]: withComments(lists[to], comments),
+    [from]: without(lists[from], idsOf(returned)),
+    [to]: withComments(lists[to], returned),
   };
+}
+
+/**
+ * Returns the lists with these comments loaded on `side`, if they are in neither list. The totals
+ * count them already.
+ */
+export function withLoaded(
+  lists: CommentLists,
+  comments: readonly Comment[],
+  side: Side,
+): CommentLists {
+  const known = idsOf([...lists.visible.comments, ...lists.hidden.comments]);
+  const missing = comments.filter(({ id }) => !known.has(id));
+  if (missing.length === 0) return lists;
+  const loaded = withComments(lists[side], missing);
+  return { ...lists, [side]: { ...lists[side], comments: loaded.comments } };
+}
+
+/** Returns the ids of comments. */
+export function idsOf(comments: readonly Comment[]): ReadonlySet<string> {
+  return new Set(comments.map(({ id }) => id));
 }
 
 /** Returns a list with its next page added. A comment that it already has is not added again. */
@@ -93,8 +118,8 @@ export function appendPage(list: CommentList, page: CommentList): CommentList {
   const known = new Set(list.comments.map((comment) => comment.id));
   const added = page.comments.filter((comment) => !known.has(comment.id));
   const comments = [...list.comments, ...added];
-  // A later page may count only its own comments.
-  const total = Math.max(page.total, comments.length);
+  // A later page may count only its own comments, or those before a change.
+  const total = Math.max(list.total, comments.length);
   return { ...list, ...page, total, by: list.by, comments };
 }
 

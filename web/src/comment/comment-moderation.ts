@@ -1,15 +1,18 @@
+import { apiProblem } from '@threadsweep/shared/client.ts';
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Backend } from '../data/backend.ts';
 import { useBackend } from '../data/backend-context.ts';
+import { isCommentChange } from '../data/offline-store.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
-import { otherSide, type Side, waitingComments } from './comment-lists.ts';
+import { idsOf, otherSide, type Side, waitingComments } from './comment-lists.ts';
+import { passFocus } from './feed-focus.ts';
 import type { TellTabs } from './other-tabs.ts';
-import type { ShownMoves } from './video-comments.ts';
+import type { ShowMove } from './video-comments.ts';
 
 /** The most ids in one call, few enough for a quick response (the contract allows 500). */
 const IDS_PER_CALL = 100;
@@ -20,13 +23,16 @@ interface Change {
   from: Side;
   /** Resolves when the change is sent and `comments` are those that it has changed. */
   sending?: Promise<unknown>;
+  /** The comments that the server has refused to change. */
+  refused?: ReadonlySet<string>;
 }
 
 interface Moderated {
-  sent: ReadonlySet<string>;
-  /** The comments that only the channel's next clean will change. */
-  pending: readonly string[];
-  /** The comments that the server has not changed. */
+  /** The comments that the server has changed. */
+  done: ReadonlySet<string>;
+  /** Those of them that only the channel's next clean will change. */
+  pending: ReadonlySet<string>;
+  /** The comments that it has not changed. */
   left: ReadonlySet<string>;
   /** The error that ended the change; undefined if the server refused only single comments. */
   error: unknown;
@@ -50,18 +56,17 @@ export interface Moderation {
  */
 export function useModeration(
   videoId: string | undefined,
-  moves: ShownMoves,
+  showMove: ShowMove,
   tellTabs: TellTabs,
 ): Moderation {
   const backend = useBackend();
-  const { queue } = backend;
-  const { t, i18n } = useTranslation();
-  const format = useFormat();
+  const { t } = useTranslation();
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   /** The changes that can be undone, the last one at the end. */
   const changes = useRef<Change[]>([]);
   /** The last change of each comment that is in progress. */
   const newest = useRef(new Map<string, Change>());
+  const { tellDone, tellRefused } = useMessages();
 
   const apply = useCallback(
     async function change(wanted: readonly Comment[], from: Side, undone?: Change): Promise<void> {
@@ -69,76 +74,77 @@ export function useModeration(
         toast({ kind: 'error', text: t('comments.missingVideo') });
         return;
       }
-      const isUndo = undone !== undefined;
-      const { move, comments } = moves.begin(wanted, from, isUndo);
+      const { comments, end } = showMove(wanted, from, undone !== undefined);
       if (comments.length === 0) return;
-      const ids = new Set(comments.map(({ id }) => id));
+      const ids = idsOf(comments);
       setPending((before) => before.union(ids));
-      const earlier = [...ids].flatMap((id) => newest.current.get(id)?.sending ?? []);
-      // What the undone change has not changed needs no reversal.
+      const before = new Map([...ids].map((id) => [id, newest.current.get(id)]));
+      // A comment that the server refuses to change needs no undo.
+      const isRefused = (id: string) =>
+        undone?.refused?.has(id) === true && before.get(id) === undone;
       const sendNow = () =>
-        send(backend, videoId, undone?.comments.map(({ id }) => id) ?? [...ids], from);
+        send(
+          backend,
+          videoId,
+          [...ids].filter((id) => !isRefused(id)),
+          from,
+        );
+      const earlier = [...before.values()].flatMap((one) => one?.sending ?? []);
       const sending = earlier.length === 0 ? sendNow() : Promise.all(earlier).then(sendNow);
       const made: Change = { comments, from, sending };
-      if (!isUndo) changes.current.push(made);
+      if (!undone) changes.current.push(made);
       for (const id of ids) newest.current.set(id, made);
-      const { sent, left, error, pending: later, isLimited } = await sending;
+
+      const { done, pending: later, left, error, isLimited } = await sending;
       /** The comments that no newer change concerns. */
       const last = new Set([...ids].filter((id) => newest.current.get(id) === made));
       for (const id of last) newest.current.delete(id);
-      setPending((before) => before.difference(last));
-      const done = sent.difference(left);
+      setPending((now) => now.difference(last));
       made.comments = comments.filter(({ id }) => done.has(id));
+      // Without a response, the server may have made the change.
+      if (error === undefined || apiProblem(error)) made.refused = left;
       if (done.size === 0) changes.current = changes.current.filter((other) => other !== made);
-      const refused = comments.filter(({ id }) => left.has(id) && last.has(id));
-      moves.end(move, { done, pending: new Set(later).intersection(last), returned: refused });
+      const returned = left.intersection(last);
+      end({ ids: done, pending: later.intersection(last), returned });
       if (done.size > 0)
         tellTabs({ kind: 'moved', videoId, ids: [...done], from, pending: [...later] });
       // A newer change of the same comments has a message of its own.
-      if (!done.isDisjointFrom(last)) {
-        const count = done.size;
-        const many = { count, number: format.number(count) };
-        const waits = waitingComments(queue.waiting());
-        const isWaiting = !waits.isDisjointFrom(done);
-        const isLater = later.length > 0;
-        toast({
-          kind: isWaiting || isLater ? 'info' : 'success',
-          text: isWaiting
-            ? t('offline.queued')
-            : isLater
-              ? t(`comments.pendingToast.${requestFrom(from)}`)
-              : comments.length > 1
-                ? t(from === 'visible' ? 'review.hidden' : 'review.restored', many)
-                : t(from === 'visible' ? 'comments.hiddenToast' : 'comments.restoredToast'),
-          ...(isLater ? { description: t('comments.shareUsed') } : {}),
-          action: isUndo
+      const told = done.intersection(last);
+      if (told.size > 0)
+        tellDone(from, told, {
+          isGroup: comments.length > 1,
+          isLater: later.size > 0,
+          undo: undone
             ? undefined
-            : {
-                label: t('review.undo'),
-                onClick: () => {
-                  if (!changes.current.includes(made)) return;
-                  changes.current = changes.current.filter((other) => other !== made);
-                  void change(made.comments, otherSide(from), made);
-                },
+            : () => {
+                if (!changes.current.includes(made)) return;
+                changes.current = changes.current.filter((other) => other !== made);
+                void change(made.comments, otherSide(from), made);
               },
         });
-      }
-      if (refused.length > 0) {
-        if (isUndo) changes.current.push({ comments: refused, from: otherSide(from) });
-        const count = refused.length;
-        toast({
-          kind: 'error',
-          text: t('comments.toggleFailed'),
-          description:
-            error !== undefined
-              ? problemText(error, i18n)
-              : isLimited
-                ? t('clean.limit')
-                : t('review.refused', { count, number: format.number(count) }),
-        });
+      if (returned.size > 0) {
+        if (undone)
+          changes.current.push({
+            comments: comments.filter(({ id }) => returned.has(id)),
+            from: otherSide(from),
+          });
+        tellRefused(returned.size, error, isLimited);
       }
     },
-    [backend, queue, videoId, moves, tellTabs, t, i18n, format],
+    [backend, videoId, showMove, tellTabs, tellDone, tellRefused, t],
+  );
+
+  useEffect(
+    () =>
+      backend.queue.onSettled(({ change, error }) => {
+        if (error === undefined || !isCommentChange(change) || change.videoId !== videoId) return;
+        const refused = new Set(change.ids);
+        for (const made of changes.current)
+          if (requestFrom(made.from) === change.kind)
+            made.comments = made.comments.filter(({ id }) => !refused.has(id));
+        changes.current = changes.current.filter(({ comments }) => comments.length > 0);
+      }),
+    [backend, videoId],
   );
 
   const moderate = useCallback(
@@ -148,11 +154,68 @@ export function useModeration(
 
   const undo = useCallback(() => {
     const change = changes.current.pop();
-    if (change) void apply(change.comments, otherSide(change.from), change);
-    else toast({ kind: 'info', text: t('review.nothingToUndo') });
+    if (!change) {
+      toast({ kind: 'info', text: t('review.nothingToUndo') });
+      return;
+    }
+    passFocus(idsOf(change.comments));
+    void apply(change.comments, otherSide(change.from), change);
   }, [apply, t]);
 
   return { pending, moderate, undo };
+}
+
+interface DoneOptions {
+  /** Whether the change concerned several comments, even if only one of them counts. */
+  isGroup: boolean;
+  /** Whether the channel's next clean makes a part of the change. */
+  isLater: boolean;
+  /** Undefined if the change itself is an undo. */
+  undo: (() => void) | undefined;
+}
+
+/** Returns functions that show the result of a change in a toast. */
+function useMessages() {
+  const { queue } = useBackend();
+  const { t, i18n } = useTranslation();
+  const format = useFormat();
+
+  const tellDone = useCallback(
+    (from: Side, done: ReadonlySet<string>, { isGroup, isLater, undo }: DoneOptions) => {
+      const isWaiting = !waitingComments(queue.waiting()).isDisjointFrom(done);
+      const count = done.size;
+      const many = { count, number: format.number(count) };
+      toast({
+        kind: isWaiting || isLater ? 'info' : 'success',
+        text: isWaiting
+          ? t('offline.queued')
+          : isLater
+            ? t(`comments.pendingToast.${requestFrom(from)}`)
+            : isGroup
+              ? t(from === 'visible' ? 'review.hidden' : 'review.restored', many)
+              : t(from === 'visible' ? 'comments.hiddenToast' : 'comments.restoredToast'),
+        ...(isLater ? { description: t('comments.shareUsed') } : {}),
+        action: undo && { label: t('review.undo'), onClick: undo },
+      });
+    },
+    [queue, t, format],
+  );
+
+  const tellRefused = useCallback(
+    (count: number, error: unknown, isLimited: boolean) =>
+      toast({
+        kind: 'error',
+        text: t('comments.toggleFailed'),
+        description:
+          error !== undefined
+            ? problemText(error, i18n)
+            : isLimited
+              ? t('clean.limit')
+              : t('review.refused', { count, number: format.number(count) }),
+      }),
+    [t, i18n, format],
+  );
+  return { tellDone, tellRefused };
 }
 
 function requestFrom(from: Side): 'hide' | 'restore' {
@@ -169,37 +232,39 @@ async function send(
   ids: readonly string[],
   from: Side,
 ): Promise<Moderated> {
-  const sent = new Set(ids);
-  const left = new Set(ids);
-  const pending: string[] = [];
+  const done = new Set<string>();
+  const pending = new Set<string>();
   let isLimited = false;
   const action = requestFrom(from);
-  const ended = (error?: unknown) => ({ sent, left, pending, error, isLimited });
+  const ended = (error?: unknown) => {
+    return { done, pending, left: new Set(ids).difference(done), error, isLimited };
+  };
+  const add = (part: readonly string[]) => {
+    for (const id of part) done.add(id);
+  };
   try {
-    const [only] = ids;
-    const isOne = only !== undefined && ids.length === 1;
-    if (
-      (await queue.cancel({ kind: requestFrom(otherSide(from)), videoId, ids })) ||
-      (isOne && (await grouping.follow({ kind: action, videoId, ids })))
-    ) {
-      left.clear();
+    if (await queue.cancel({ kind: requestFrom(otherSide(from)), videoId, ids })) {
+      add(ids);
       return ended();
     }
-    if (isOne) {
-      const names = { videoId, commentId: only };
-      const answer =
-        action === 'hide'
-          ? await api.comment.hideComment(names)
-          : await api.comment.unhideComment(names);
-      if (answer.pending) pending.push(only);
-      left.delete(only);
+    const [only] = ids;
+    if (only !== undefined && ids.length === 1) {
+      if (!(await grouping.follow({ kind: action, videoId, ids }))) {
+        const names = { videoId, commentId: only };
+        const answer =
+          action === 'hide'
+            ? await api.comment.hideComment(names)
+            : await api.comment.unhideComment(names);
+        if (answer.pending) pending.add(only);
+      }
+      add(ids);
       return ended();
     }
     for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
       const part = ids.slice(start, start + IDS_PER_CALL);
       const answer = await api.comment.moderateComments({ videoId, ids: part, action });
-      pending.push(...(answer.pending ?? []));
-      for (const id of [...answer.done, ...(answer.pending ?? [])]) left.delete(id);
+      for (const id of answer.pending ?? []) pending.add(id);
+      add([...answer.done, ...(answer.pending ?? [])]);
       isLimited ||= answer.failed.some(({ code }) => code === 'PLAN_LIMIT');
     }
     return ended();

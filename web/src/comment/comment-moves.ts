@@ -14,18 +14,21 @@ export interface Move {
   pending: ReadonlySet<string>;
 }
 
-/** A request for a video's lists. */
+/** A request for a video's lists or for a page of one. */
 export interface ListRequest {
   /** Returns the response's lists with the moves that they may not contain. */
   withMoves: (lists: CommentLists) => CommentLists;
+  /** Returns where these moves have put a comment; undefined if none concerns it. */
+  sideOf: (id: string) => Side | undefined;
   end: () => void;
 }
 
 /**
  * Remembers the moves that a list on its way may not contain, because the server may have read the
- * comments before it received the move.
+ * comments before it received the move. A list that contains a newer state, for example a restore on
+ * another device, is shown with the move until the next request.
  */
-export class CommentMoves {
+export class RecentMoves {
   readonly #inProgress = new Set<Move>();
   /** The moves that each request in progress may have missed, in the order of their beginnings. */
   readonly #missed = new Set<Set<Move>>();
@@ -33,20 +36,24 @@ export class CommentMoves {
   /** Notes a move whose call begins. */
   begin(move: Move): void {
     this.#inProgress.add(move);
-    this.note(move);
+    for (const missed of this.#missed) missed.add(move);
   }
 
   /**
    * Notes that a move's call has ended.
-   * @param done what the server has changed; nothing else of the move remains
+   * @param result what the server has changed; nothing else of the move remains
    */
-  end(move: Move, done: Pick<Move, 'ids' | 'pending'>): void {
+  end(move: Move, { ids, pending }: Pick<Move, 'ids' | 'pending'>): void {
     this.#inProgress.delete(move);
-    Object.assign(move, done);
+    move.ids = ids;
+    move.pending = pending;
   }
 
-  /** Notes a move that has already ended. */
-  note(move: Move): void {
+  /** Notes a move that has already ended. A move in progress of the same comment is newer. */
+  note({ ids, from, pending }: Move): void {
+    let ended = ids;
+    for (const newer of this.#inProgress) ended = ended.difference(newer.ids);
+    const move = { ids: ended, from, pending };
     for (const missed of this.#missed) missed.add(move);
   }
 
@@ -59,6 +66,10 @@ export class CommentMoves {
         for (const { ids, from, pending } of missed)
           moved = markPending(moveComments(moved, ids, from), pending, otherSide(from));
         return moved;
+      },
+      sideOf: (id) => {
+        const last = [...missed].findLast(({ ids }) => ids.has(id));
+        return last && otherSide(last.from);
       },
       end: () => this.#missed.delete(missed),
     };

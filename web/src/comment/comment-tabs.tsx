@@ -24,12 +24,12 @@ import type { TellTabs } from './other-tabs.ts';
 import { useSearchedPages } from './searched-pages.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useShortcuts } from './shortcuts.tsx';
-import type { More, ShownMoves } from './video-comments.ts';
+import type { More, ShowMove } from './video-comments.ts';
 
 interface CommentTabsProps {
   videoId: string | undefined;
   lists: CommentLists;
-  moves: ShownMoves;
+  showMove: ShowMove;
   /** Informs the other tabs of the browser. */
   tellTabs: TellTabs;
   more: More;
@@ -52,14 +52,14 @@ const SHORTCUTS = [
 
 /** The visible and the hidden comments of a video, each with its actions. */
 export function CommentTabs(props: CommentTabsProps) {
-  const { videoId, lists, moves, tellTabs, more, onLoadMore, lastClean } = props;
+  const { videoId, lists, showMove, tellTabs, more, onLoadMore, lastClean } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const [{ side, query, filter }, setView] = useCommentView();
   const [place, setPlace] = useState(FIRST);
   const [focusRequest, setFocusRequest] = useState(0);
   const top = useRef<HTMLDivElement>(null);
-  const { pending, moderate, undo } = useModeration(videoId, moves, tellTabs);
+  const { pending, moderate, undo } = useModeration(videoId, showMove, tellTabs);
   const changes = useWaitingChanges();
   const waiting = useMemo(() => waitingComments(changes), [changes]);
 

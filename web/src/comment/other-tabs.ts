@@ -24,11 +24,11 @@ const event = v.variant('kind', [
 type TabEvent = v.InferOutput<typeof event>;
 type Untold<Event> = Event extends TabEvent ? Omit<Event, 'uid'> : never;
 
-/** Informs the other tabs that a video's comments have changed. */
+/** Informs other screens that a video's comments have changed. */
 export type TellTabs = (event: Untold<TabEvent>) => void;
 
 /** Returns a function that informs all screens, also those of this tab. */
-export function useTellTabs(): TellTabs {
+export function useTellAllScreens(): TellTabs {
   const { session } = useBackend();
   return useCallback((told) => tell(undefined, session, told), [session]);
 }
@@ -39,7 +39,7 @@ export function useTellTabs(): TellTabs {
  * @returns a function that informs all other screens of this screen's changes, also after the user
  *   has left this screen
  */
-export function useTabs(videoId: string, onEvent: (event: TabEvent) => void): TellTabs {
+export function useOtherTabs(videoId: string, onEvent: (event: TabEvent) => void): TellTabs {
   const { session } = useBackend();
   const latest = useRef(onEvent);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
@@ -12,17 +12,19 @@ import { readCommentPage, readComments } from './comment-response.ts';
 import {
   appendPage,
   type CommentLists,
+  idsOf,
   markPending,
   moveBack,
   moveComments,
   moveElsewhere,
   otherSide,
   type Side,
+  withLoaded,
   withPending,
   withWaiting,
 } from './comment-lists.ts';
-import { CommentMoves, type Move } from './comment-moves.ts';
-import { type TellTabs, useTabs } from './other-tabs.ts';
+import { type Move, RecentMoves } from './comment-moves.ts';
+import { type TellTabs, useOtherTabs } from './other-tabs.ts';
 
 type LoadedComments =
   | { status: 'loading' }
@@ -33,33 +35,27 @@ type LoadedComments =
 /** Whether a further page can be loaded, is loading, or has failed to load. */
 export type More = 'idle' | 'loading' | 'failed';
 
-/** The result of a move. */
-interface MoveResult {
-  /** The comments that the server has moved, some of them only with the channel's next clean. */
-  done: ReadonlySet<string>;
-  pending: ReadonlySet<string>;
-  /** The comments that return to the list which they have left. */
-  returned: readonly Comment[];
+/** The result of a move: the ids of the comments that the server has moved. */
+interface MoveResult extends Pick<Move, 'ids' | 'pending'> {
+  /** The ids of the comments that return to the list which they have left. */
+  returned: ReadonlySet<string>;
 }
 
-/** Shows moves in the lists before the server has answered. */
-export interface ShownMoves {
-  /**
-   * Shows comments in the other list.
-   * @param isUndo whether to include comments that are not in the list `from`
-   * @returns the comments that move
-   */
-  begin: (
-    comments: readonly Comment[],
-    from: Side,
-    isUndo: boolean,
-  ) => { move: Move; comments: readonly Comment[] };
-  end: (move: Move, result: MoveResult) => void;
+/** A move that the lists show before the server has answered. */
+export interface ShownMove {
+  comments: readonly Comment[];
+  end: (result: MoveResult) => void;
 }
+
+/**
+ * Shows comments in the other list, before the server has answered.
+ * @param isUndo whether to include comments that are not in the list `from`
+ */
+export type ShowMove = (comments: readonly Comment[], from: Side, isUndo: boolean) => ShownMove;
 
 interface VideoComments {
   loaded: LoadedComments;
-  moves: ShownMoves;
+  showMove: ShowMove;
   /** Informs the other tabs of a change that this screen has made. */
   tellTabs: TellTabs;
   /** Fetches both lists again. The shown ones stay until then. */
@@ -72,7 +68,7 @@ interface VideoComments {
 /** Returns both lists of a video's comments, loaded page by page. */
 export function useVideoComments(videoId: string): VideoComments {
   const backend = useBackend();
-  const { api, queue } = backend;
+  const { api, queue, connection } = backend;
   const { t, i18n } = useTranslation();
   const [loaded, setLoaded] = useState<LoadedComments>({ status: 'loading' });
   const [more, setMore] = useState<More>('idle');
@@ -81,19 +77,21 @@ export function useVideoComments(videoId: string): VideoComments {
   const latest = useRef<CommentLists>(undefined);
   /** Counts loads, so that a late response never replaces a newer one. */
   const load = useRef(0);
-  const [known] = useState(() => new CommentMoves());
+  const [recent] = useState(() => new RecentMoves());
 
   const reload = useCallback(async () => {
     const mine = ++load.current;
-    const request = known.request();
+    const request = recent.request();
     try {
       await queue.read();
       await answerOrKept(
         backend,
         async ({ comment }) => readComments(await comment.listComments({ videoId })),
         (answer, isStored) => {
-          // The shown lists contain changes that the stored ones do not.
-          if (mine !== load.current || (isStored && latest.current)) return;
+          if (mine !== load.current) return;
+          // The shown lists contain changes that stored ones do not.
+          const isKept = isStored || connection.state().kept.has(listAddress(videoId));
+          if (isKept && latest.current) return;
           const moved = request.withMoves(withPending(answer));
           const lists = withWaiting(moved, videoId, queue.waiting());
           latest.current = lists;
@@ -116,7 +114,7 @@ export function useVideoComments(videoId: string): VideoComments {
     } finally {
       request.end();
     }
-  }, [backend, queue, videoId, known, t, i18n]);
+  }, [backend, queue, connection, videoId, recent, t, i18n]);
   const reloadQuietly = useCallback(() => void reload(), [reload]);
   useReloadOnReturn(reloadQuietly);
 
@@ -138,67 +136,76 @@ export function useVideoComments(videoId: string): VideoComments {
     setLoaded({ status: 'ready', lists });
   }, []);
 
-  const moves = useMemo(
-    (): ShownMoves => ({
-      begin: (wanted, from, isUndo) => {
-        // Until React renders the lists, the user can choose a comment again that has left them.
-        const there = new Set(latest.current?.[from].comments.map(({ id }) => id));
-        const comments = isUndo ? wanted : wanted.filter(({ id }) => there.has(id));
-        const move = { ids: idsOf(comments), from, pending: new Set<string>() };
-        if (comments.length > 0) known.begin(move);
-        update((lists) => moveComments(lists, move.ids, from));
-        return { move, comments };
-      },
-      end: (move, { returned, ...result }) => {
-        known.end(move, { ids: result.done, pending: result.pending });
-        update((lists) =>
-          markPending(moveBack(lists, returned, move.from), result.pending, otherSide(move.from)),
-        );
-      },
-    }),
-    [known, update],
+  const showMove = useCallback(
+    (wanted: readonly Comment[], from: Side, isUndo: boolean): ShownMove => {
+      // Until React renders the lists, the user can choose a comment again that has left them.
+      if (isUndo) update((lists) => withLoaded(lists, wanted, from));
+      const ids = idsOf(wanted);
+      const left = latest.current?.[from].comments.filter(({ id }) => ids.has(id)) ?? [];
+      const comments = isUndo ? wanted : left;
+      const move: Move = { ids: idsOf(comments), from, pending: new Set() };
+      if (comments.length > 0) recent.begin(move);
+      update((lists) => moveComments(lists, move.ids, from));
+      return {
+        comments,
+        end: ({ returned, ...result }) => {
+          recent.end(move, result);
+          const back = left.filter(({ id }) => returned.has(id));
+          update((lists) =>
+            markPending(moveBack(lists, back, from), result.pending, otherSide(from)),
+          );
+        },
+      };
+    },
+    [recent, update],
   );
 
-  useEffect(
-    () =>
-      queue.onSettled(({ change, error, pending }) => {
-        if (!isCommentChange(change) || change.videoId !== videoId) return;
-        const from = change.kind === 'hide' ? 'visible' : 'hidden';
-        const move: Move = { ids: new Set(change.ids), from, pending: new Set(pending) };
-        if (error === undefined) known.note(move);
-        update((lists) => markPending(lists, move.pending, otherSide(from)));
-      }),
-    [queue, videoId, known, update],
-  );
-
-  const tellTabs = useTabs(videoId, (event) => {
+  const tellTabs = useOtherTabs(videoId, (event) => {
     if (event.kind === 'cleaned') {
       void reload();
       return;
     }
     const { ids, from, pending } = event;
     const move: Move = { ids: new Set(ids), from, pending: new Set(pending) };
-    known.note(move);
+    recent.note(move);
     update((lists) =>
       markPending(moveElsewhere(lists, move.ids, from), move.pending, otherSide(from)),
     );
   });
+
+  useEffect(
+    () =>
+      queue.onSettled(({ change, error, pending }) => {
+        if (!isCommentChange(change) || change.videoId !== videoId) return;
+        const from = change.kind === 'hide' ? 'visible' : 'hidden';
+        const { ids } = change;
+        const move: Move = { ids: new Set(ids), from, pending: new Set(pending) };
+        if (error === undefined) recent.note(move);
+        // The other tabs have shown the change since it was stored.
+        else
+          tellTabs({ kind: 'moved', videoId, ids: [...ids], from: otherSide(from), pending: [] });
+        update((lists) => markPending(lists, move.pending, otherSide(from)));
+      }),
+    [queue, videoId, recent, update, tellTabs],
+  );
 
   const loadMore = useCallback(
     async (side: Side): Promise<void> => {
       const token = latest.current?.[side].nextPageToken ?? null;
       if (token === null || fetching.current) return;
       const mine = load.current;
-      const request = known.request();
+      const request = recent.request();
       fetching.current = true;
       setMore('loading');
       try {
         const answer = await api.comment.listComments({ videoId, status: side, page_token: token });
         if (mine !== load.current) return;
         const page = readCommentPage(answer, side);
+        // The totals count moved comments where they are now.
+        const comments = page.comments.filter(({ id }) => (request.sideOf(id) ?? side) === side);
         update((lists) => {
-          const longer = withPending({ ...lists, [side]: appendPage(lists[side], page) });
-          return withWaiting(request.withMoves(longer), videoId, queue.waiting());
+          const list = appendPage(lists[side], { ...page, comments });
+          return withWaiting(withPending({ ...lists, [side]: list }), videoId, queue.waiting());
         });
         setMore('idle');
       } catch (error) {
@@ -212,14 +219,17 @@ export function useVideoComments(videoId: string): VideoComments {
       } finally {
         request.end();
         fetching.current = false;
+        // A load of the lists has failed meanwhile.
+        if (mine !== load.current) setMore('idle');
       }
     },
-    [api, queue, videoId, known, update, t, i18n],
+    [api, queue, videoId, recent, update, t, i18n],
   );
 
-  return { loaded, moves, tellTabs, reload, more, loadMore };
+  return { loaded, showMove, tellTabs, reload, more, loadMore };
 }
 
-function idsOf(comments: readonly Comment[]): ReadonlySet<string> {
-  return new Set(comments.map(({ id }) => id));
+/** Returns the path of the call for both lists, by which its stored response is known. */
+function listAddress(videoId: string): string {
+  return `/api/youtube/videos/${encodeURIComponent(videoId)}/comments`;
 }

@@ -42,7 +42,7 @@ function open(): Backend {
 const change = (kind: 'hide' | 'restore', ...ids: string[]) => ({ kind, videoId: VIDEO, ids });
 const follow = (id: string, kind: 'hide' | 'restore' = 'hide') =>
   backend.grouping.follow(change(kind, id));
-const grouped = (id: string) => ({ ...change('hide', id), grouped: true });
+const grouped = (...ids: string[]) => ({ kind: 'hide', videoId: VIDEO, ids, grouped: true });
 const sent = () => api.calls(MODERATE).map(({ body }) => body);
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
@@ -113,7 +113,7 @@ it('without a network, grouped changes are stored, and the result of each change
   expect(await backend.queue.read()).toEqual([]);
 });
 
-it('the result of each change in a group says if the change was refused or is pending', async () => {
+it('a group’s results are one of the comments that the server has changed, and one of those that it has refused', async () => {
   api.on({
     comment: {
       moderateComments: () => ({
@@ -132,8 +132,19 @@ it('the result of each change in a group says if the change was refused or is pe
   for (const id of ['c1', 'c2', 'c3', 'c4']) await follow(id);
   await pass(3_000);
   expect(heard).toEqual([
-    [grouped('c2'), undefined, []],
-    [grouped('c3'), undefined, ['c3']],
     [grouped('c4'), 'gone', []],
+    [grouped('c2', 'c3'), undefined, ['c3']],
   ]);
+});
+
+it('after another tab has sent the changes of a group, a tab sends its next change at once', async () => {
+  expect(await follow('c1')).toBe(false);
+  expect(await follow('c2')).toBe(true);
+  // For example a tab that is opened, which sends the changes of the last visit.
+  await open().queue.flush();
+  expect(sent()).toEqual([{ ids: ['c2'], action: 'hide' }]);
+  await pass(3_000);
+  expect(backend.queue.waiting()).toEqual([]);
+  await backend.api.comment.unhideComment({ videoId: VIDEO, commentId: 'c4' });
+  expect(api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c4/unhide`)).toHaveLength(1);
 });

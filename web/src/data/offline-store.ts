@@ -42,6 +42,12 @@ export function isCommentChange(change: Change): change is CommentChange {
   return change.kind === 'hide' || change.kind === 'restore';
 }
 
+/** Returns the ids of the comments that a change concerns. */
+export function idsOf(change: Change): readonly string[] {
+  if (change.kind === 'autoClean') return [];
+  return change.kind === 'review' ? change.decisions.map(({ id }) => id) : change.ids;
+}
+
 /** Returns whether a change is sent within seconds together with others. */
 export function isGrouped(change: Change): boolean {
   return change.kind !== 'autoClean' && change.grouped === true;

@@ -4,18 +4,21 @@ import type { Connection } from './connection.ts';
 import { isNetworkAway } from './kept-answers.ts';
 import {
   type Change,
+  idsOf,
   isGrouped,
   type Job,
   type OfflineStore,
   type ReviewDecision,
 } from './offline-store.ts';
 
-/** The result of a pending change. */
+/** The result of pending changes that were sent in one call, or of some of their comments. */
 export interface Settled {
   change: Change;
   error: unknown;
   /** The comments that the server will change with the channel's next clean. */
   pending: readonly string[];
+  /** Whether the server has refused other comments of the same call. */
+  isPartly?: true;
 }
 
 export interface Queue {
@@ -108,27 +111,27 @@ export function createQueue(options: QueueOptions): Queue {
     await mine;
   }
 
-  async function settle(job: Job, ended: Performed | { error: unknown }): Promise<void> {
-    const { change } = job;
-    const ids = idsOf(change);
-    await store.removeJob(job.id);
+  /** Removes sent jobs, then reports their results. */
+  async function settle(group: Group, ended: Performed | { error: unknown }): Promise<void> {
+    for (const { id } of group) await store.removeJob(id);
     await read();
-    const settled = 'error' in ended ? { ...ended, pending: [] } : partOf(ended, ids);
-    for (const listener of settledListeners) listener({ change, ...settled });
+    const change = mergedChange(group);
+    const results =
+      'error' in ended ? [{ change, error: ended.error, pending: [] }] : resultsOf(change, ended);
+    for (const settled of results) for (const listener of settledListeners) listener(settled);
   }
 
   /** Sends a job and those grouped with it. Resolves with whether the next one may be sent. */
   async function attempt(group: Group): Promise<boolean> {
     const [job] = group;
     try {
-      const performed = await perform(api, mergedChange(group));
-      for (const one of group) await settle(one, performed);
+      await settle(group, await perform(api, mergedChange(group)));
       return true;
     } catch (error) {
       if (uid() !== job.uid) return false;
       const isAway = isNetworkAway(error);
       if (isRefusal(error) || (!isAway && job.attempts + 1 >= ATTEMPTS_MAX)) {
-        for (const one of group) await settle(one, { error });
+        await settle(group, { error });
         return true;
       }
       connection.missed();
@@ -185,9 +188,11 @@ export function createQueue(options: QueueOptions): Queue {
       await inTurn(async () => {
         for (;;) {
           const group = firstGroup((await jobs()).filter(({ id }) => id <= last));
-          if (!group || !(await attempt(group))) return;
+          if (!group || !(await attempt(group))) break;
         }
       });
+      // Another tab may have sent the changes.
+      await read();
     },
     onSettled: (listener) => {
       settledListeners.add(listener);
@@ -221,11 +226,6 @@ function isSameGroup(a: Change, b: Change): boolean {
   return a.kind === b.kind && a.videoId === b.videoId;
 }
 
-function idsOf(change: Change): readonly string[] {
-  if (change.kind === 'autoClean') return [];
-  return change.kind === 'review' ? change.decisions.map(({ id }) => id) : change.ids;
-}
-
 function mergedChange([first, ...others]: Group): Change {
   const { change } = first;
   if (change.kind === 'autoClean') return change;
@@ -257,13 +257,28 @@ interface Performed {
   pending: readonly string[];
 }
 
-/** Returns the part of a call's results that concerns some of its comments. */
-function partOf({ refused, pending }: Performed, ids: readonly string[]): Omit<Settled, 'change'> {
-  const reason = refused.find(({ id }) => ids.includes(id))?.error;
-  return {
-    error: reason === undefined ? undefined : new PartlyRefused(reason),
-    pending: pending.filter((id) => ids.includes(id)),
-  };
+/** Returns the results of a call: one of the refused comments, and one of the others. */
+function resultsOf(change: Change, { refused, pending }: Performed): Settled[] {
+  const [first] = refused;
+  if (!first) return [{ change, error: undefined, pending }];
+  const ids = new Set(refused.map(({ id }) => id));
+  const results: Settled[] = [];
+  const left = partOf(change, (id) => ids.has(id));
+  if (left) results.push({ change: left, error: new PartlyRefused(first.error), pending: [] });
+  const done = partOf(change, (id) => !ids.has(id));
+  if (done) results.push({ change: done, error: undefined, pending, isPartly: true });
+  return results;
+}
+
+/** Returns the change of some of its comments; undefined if it concerns none of them. */
+function partOf(change: Change, isPart: (id: string) => boolean): Change | undefined {
+  if (change.kind === 'autoClean') return change;
+  if (change.kind === 'review') {
+    const decisions = change.decisions.filter(({ id }) => isPart(id));
+    return decisions.length > 0 ? { ...change, decisions } : undefined;
+  }
+  const ids = change.ids.filter(isPart);
+  return ids.length > 0 ? { ...change, ids } : undefined;
 }
 
 async function perform(api: ApiClient, change: Change): Promise<Performed> {

@@ -33,10 +33,14 @@ export const en = {
     pending: 'Not synced yet',
     sent: 'Your changes are synced',
     undone: {
-      hide: 'Could not hide a comment. It is still visible.',
-      restore: 'Could not restore a comment. It is still hidden.',
-      review:
-        'A decision of your review was not possible. The comment is gone, or was decided on already.',
+      hide_one: 'Could not hide {{number}} comment. It is still visible.',
+      hide_other: 'Could not hide {{number}} comments. They are still visible.',
+      restore_one: 'Could not restore {{number}} comment. It is still hidden.',
+      restore_other: 'Could not restore {{number}} comments. They are still hidden.',
+      review_one:
+        '{{number}} decision of your review was not possible. The comment is gone, or was decided on already.',
+      review_other:
+        '{{number}} decisions of your review were not possible. The comments are gone, or were decided on already.',
       autoClean: 'Could not switch auto-cleaning. Nothing has changed.',
     },
   },

@@ -1446,10 +1446,18 @@ export const es: Translation = {
     pending: 'Sin sincronizar',
     sent: 'Tus cambios se han sincronizado',
     undone: {
-      hide: 'No se ha podido ocultar un comentario. Sigue visible.',
-      restore: 'No se ha podido restaurar un comentario. Sigue oculto.',
-      review:
-        'No se ha podido aplicar una de tus decisiones. El comentario ya no existe o ya estaba decidido.',
+      hide_one: 'No se ha podido ocultar {{number}} comentario. Sigue visible.',
+      hide_many: 'No se han podido ocultar {{number}} de comentarios. Siguen visibles.',
+      hide_other: 'No se han podido ocultar {{number}} comentarios. Siguen visibles.',
+      restore_one: 'No se ha podido restaurar {{number}} comentario. Sigue oculto.',
+      restore_many: 'No se han podido restaurar {{number}} de comentarios. Siguen ocultos.',
+      restore_other: 'No se han podido restaurar {{number}} comentarios. Siguen ocultos.',
+      review_one:
+        'No se ha podido aplicar {{number}} de tus decisiones. El comentario ya no existe o ya estaba decidido.',
+      review_many:
+        'No se han podido aplicar {{number}} de tus decisiones. Los comentarios ya no existen o ya estaban decididos.',
+      review_other:
+        'No se han podido aplicar {{number}} de tus decisiones. Los comentarios ya no existen o ya estaban decididos.',
       autoClean: 'No se ha podido cambiar la limpieza automática. Nada ha cambiado.',
     },
   },

@@ -1468,10 +1468,18 @@ export const fr: Translation = {
     pending: 'Pas encore synchronisé',
     sent: 'Vos modifications sont synchronisées',
     undone: {
-      hide: 'Impossible de masquer un commentaire. Il reste visible.',
-      restore: 'Impossible de rétablir un commentaire. Il reste masqué.',
-      review:
-        'Une de vos décisions n’a pas pu être appliquée. Le commentaire n’existe plus ou a déjà été traité.',
+      hide_one: 'Impossible de masquer {{number}} commentaire. Il reste visible.',
+      hide_many: 'Impossible de masquer {{number}} de commentaires. Ils restent visibles.',
+      hide_other: 'Impossible de masquer {{number}} commentaires. Ils restent visibles.',
+      restore_one: 'Impossible de rétablir {{number}} commentaire. Il reste masqué.',
+      restore_many: 'Impossible de rétablir {{number}} de commentaires. Ils restent masqués.',
+      restore_other: 'Impossible de rétablir {{number}} commentaires. Ils restent masqués.',
+      review_one:
+        '{{number}} de vos décisions n’a pas pu être appliquée. Le commentaire n’existe plus ou a déjà été traité.',
+      review_many:
+        '{{number}} de vos décisions n’ont pas pu être appliquées. Les commentaires n’existent plus ou ont déjà été traités.',
+      review_other:
+        '{{number}} de vos décisions n’ont pas pu être appliquées. Les commentaires n’existent plus ou ont déjà été traités.',
       autoClean: 'Impossible de modifier le nettoyage automatique. Rien n’a changé.',
     },
   },

@@ -58,12 +58,15 @@ describe('a menu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('a touch that begins on a menu’s button and scrolls opens no menu', () => {
-    fireEvent.pointerDown(button(), { button: 0, pointerType: 'touch' });
-    fireEvent.pointerCancel(button(), { pointerType: 'touch' });
-    expect(screen.queryByRole('menu')).toBeNull();
-    expect(opened).not.toHaveBeenCalled();
-  });
+  it.each(['touch', 'pen'])(
+    'a %s that begins on a menu’s button and scrolls opens no menu',
+    (pointerType) => {
+      fireEvent.pointerDown(button(), { button: 0, pointerType });
+      fireEvent.pointerCancel(button(), { pointerType });
+      expect(screen.queryByRole('menu')).toBeNull();
+      expect(opened).not.toHaveBeenCalled();
+    },
+  );
 
   it('Escape closes a menu and returns the focus to its button', async () => {
     await user.click(button());

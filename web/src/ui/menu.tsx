@@ -30,14 +30,6 @@ interface MenuProps {
   onOpen?: () => void;
 }
 
-/** Whether the menu was open before the pointer's last press, and whether that press changed it. */
-interface Press {
-  wasOpen?: boolean;
-  isHandled: boolean;
-}
-
-const NO_PRESS: Press = { isHandled: false };
-
 /**
  * A menu button. Its menu opens without a portal, so that the page's landmarks stay the same. Lists
  * have many of these buttons, so the menu is mounted only when the user reaches its button.
@@ -47,7 +39,8 @@ export function Menu(props: MenuProps) {
   const menuId = useId();
   const trigger = useRef<HTMLButtonElement>(null);
   const [menu, setMenu] = useState<'unmounted' | 'closed' | 'open'>('unmounted');
-  const press = useRef<Press>(NO_PRESS);
+  /** Whether the menu was open before the pointer's last press, and whether that press changed it. */
+  const press = useRef<{ wasOpen: boolean; isHandled: boolean }>(undefined);
   const isOpen = menu === 'open';
   const mount = () => setMenu((now) => (now === 'unmounted' ? 'closed' : now));
 
@@ -74,20 +67,20 @@ export function Menu(props: MenuProps) {
         onFocus={mount}
         onPointerDown={(event) => {
           if (event.button !== 0 || event.ctrlKey) return;
-          // A touch may begin to scroll, so it opens the menu only when it ends as a click.
-          const isHandled = event.pointerType !== 'touch';
+          // A touch or a pen may begin to scroll, so it opens the menu only when it ends as a click.
+          const isHandled = event.pointerType === 'mouse';
           press.current = { wasOpen: isOpen, isHandled };
           if (!isHandled) return;
           // The menu gets the focus.
           if (!isOpen) event.preventDefault();
           change(!isOpen);
         }}
-        // Also the click of assistive technology, which has no press and no count. An earlier press
-        // may have ended beside the button.
+        // Also the click of assistive technology, which may come without a press and then has no
+        // count. An earlier press may have ended beside the button.
         onClick={({ detail }) => {
-          const { wasOpen = isOpen, isHandled } = detail > 0 ? press.current : NO_PRESS;
-          press.current = NO_PRESS;
-          if (!isHandled) change(!wasOpen);
+          const last = detail > 0 ? press.current : undefined;
+          press.current = undefined;
+          if (last?.isHandled !== true) change(!(last?.wasOpen ?? isOpen));
         }}
         onKeyDown={(event) => {
           if (!['Enter', ' ', 'ArrowDown'].includes(event.key)) return;

@@ -1,0 +1,468 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+
+import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
+import { toastSaying } from '../../test/open-app.tsx';
+import { openComments } from '../../test/open-page.tsx';
+import { comment, commentLists, hoursAgo, SPAM, VIDEO } from '../../test/usual-answers.ts';
+
+const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
+const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
+const of = (id: string, action: string) =>
+  `POST /api/youtube/videos/${VIDEO}/comments/${id}/${action}`;
+
+const ADA = comment();
+const BOB = comment({ id: 'c3', author: '@bob', timestamp: hoursAgo(4) });
+const EVE = comment({ id: 'c4', author: '@eve', timestamp: hoursAgo(5) });
+const NEW = comment({ id: 'c5', author: '@new', timestamp: hoursAgo(6) });
+const OLD = comment({ id: 'c9', author: '@old', timestamp: hoursAgo(30) });
+
+const authors = () =>
+  screen.queryAllByRole('article').map((row) => row.querySelector('strong')?.textContent);
+const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
+
+type Lists = ReturnType<typeof commentLists> & {
+  hidden_by?: Record<'threadsweep' | 'creator' | 'youtube', number>;
+};
+
+/** Opens the comments page with these lists. Later requests for them get their response from `answer`. */
+async function open(first: Lists = commentLists([ADA, BOB, EVE], [])) {
+  const response = Promise.withResolvers<Lists>();
+  let isLater = false;
+  const api = new FakeApi().on({
+    comment: { listComments: () => (isLater ? response.promise : first) },
+  });
+  const app = await openComments({ api });
+  await screen.findByRole('feed');
+  isLater = true;
+  return { ...app, answer: (lists: Lists) => response.resolve(lists) };
+}
+
+function say(message: object): void {
+  const channel = new BroadcastChannel('threadsweep-comments');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage({ videoId: VIDEO, uid: 'u1', ...message });
+  setTimeout(() => channel.close(), 50);
+}
+
+async function requestAgain(api: FakeApi): Promise<void> {
+  const before = api.calls(LIST).length;
+  const channel = new BroadcastChannel('threadsweep-comments');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage({ kind: 'cleaned', videoId: VIDEO, uid: 'u1' });
+  await waitFor(() => expect(api.calls(LIST)).toHaveLength(before + 1));
+  channel.close();
+}
+
+async function arrive(answer: () => void): Promise<void> {
+  await act(async () => answer());
+  await screen.findByRole('article', { name: '@new' });
+}
+
+/** Opens a list whose next page arrives when `page` is called. */
+async function openPaged(total: number) {
+  const page = Promise.withResolvers<Lists>();
+  const first: Lists = {
+    ...commentLists([ADA, BOB, EVE], []),
+    visible_total: total,
+    visible_next_page_token: 'v2',
+  };
+  const api = new FakeApi().on({
+    comment: {
+      listComments: ({ page_token }) => (page_token === undefined ? first : page.promise),
+    },
+  });
+  const app = await openComments({ api });
+  await screen.findByRole('feed');
+  await waitFor(() =>
+    expect(api.calls(LIST).filter(({ query }) => query.has('page_token'))).toHaveLength(1),
+  );
+  return { ...app, first, page: page.resolve };
+}
+
+describe('an undo', () => {
+  it('two undos of a refused hide and of the restore after it leave the comment visible at YouTube', async () => {
+    const { api, user, backend } = await open();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const hidden = new Set<string>();
+    const answered = Promise.withResolvers<void>();
+    const refuse = refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.');
+    let isFirst = true;
+    api.on({
+      comment: {
+        hideComment: async ({ commentId }) => {
+          if (isFirst) {
+            isFirst = false;
+            await answered.promise;
+            return refuse();
+          }
+          hidden.add(commentId);
+          return { status: 'success' };
+        },
+        unhideComment: ({ commentId }) => {
+          hidden.delete(commentId);
+          return { status: 'success' };
+        },
+        moderateComments: ({ ids, action }) => {
+          for (const id of ids)
+            if (action === 'hide') hidden.add(id);
+            else hidden.delete(id);
+          return { status: 'success', message: '', done: ids, failed: [] };
+        },
+      },
+    });
+    await user.keyboard('jh');
+    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    act(() => screen.getByRole('article', { name: '@ada' }).focus());
+    await user.keyboard('r');
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (3)', 'Hidden (0)']));
+    await user.keyboard('uu');
+    await act(async () => answered.resolve());
+    await waitFor(() => expect(api.calls(of('c1', 'unhide')).length).toBeGreaterThan(0));
+    await act(async () => vi.advanceTimersByTimeAsync(10_000));
+    expect(backend.queue.waiting()).toEqual([]);
+    expect(tabNames()).toEqual(['Visible (3)', 'Hidden (0)']);
+    expect([...hidden]).toEqual([]);
+  });
+
+  it('the undo of a hide without a response restores the comment, because the server may have hidden it', async () => {
+    const { api, user } = await open();
+    const gone = Promise.withResolvers<Response>();
+    api.below(of('c1', 'hide'), () => gone.promise);
+    await user.keyboard('jh');
+    await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
+    await user.keyboard('u');
+    await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
+    // The server has hidden the comment, but the response does not arrive.
+    await act(async () => gone.reject(new DOMException('timed out', 'TimeoutError')));
+    await toastSaying('Comment restored');
+    expect(api.calls(of('c1', 'unhide'))).toHaveLength(1);
+  });
+
+  it('the undo of a hide that is being sent with others stays if an earlier list arrives', async () => {
+    const { api, user, answer } = await open();
+    await requestAgain(api);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const sent = Promise.withResolvers<void>();
+    api.on({
+      comment: {
+        moderateComments: async ({ ids }) => {
+          await sent.promise;
+          return { status: 'success', message: '', done: ids, failed: [] };
+        },
+      },
+    });
+    await user.keyboard('jh');
+    await user.keyboard('h');
+    await waitFor(() => expect(authors()).toEqual(['@eve']));
+    await act(async () => vi.advanceTimersByTimeAsync(3_000));
+    await waitFor(() => expect(api.calls(MODERATE)).toHaveLength(1));
+    await user.keyboard('u');
+    await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
+    await act(async () => sent.resolve());
+    await toastSaying('Comment restored');
+    expect(api.calls(of('c3', 'unhide'))).toHaveLength(1);
+    // The server has read the lists before the hide of @bob, or after its restore.
+    await arrive(() => answer(commentLists([BOB, EVE, NEW], [ADA])));
+    expect(authors()).toEqual(['@bob', '@eve', '@new']);
+    expect(tabNames()).toEqual(['Visible (3)', 'Hidden (1)']);
+  });
+
+  it('an undo returns a comment that the new lists have on a page that is not loaded', async () => {
+    const { api, user, answer } = await open(commentLists([ADA, BOB, EVE], [SPAM]));
+    await user.keyboard('jh');
+    await toastSaying('Comment hidden');
+    await requestAgain(api);
+    await arrive(() =>
+      answer({
+        ...commentLists([BOB, EVE, NEW], [SPAM]),
+        hidden_total: 2,
+        hidden_next_page_token: 'h2',
+      }),
+    );
+    expect(tabNames()).toEqual(['Visible (3)', 'Hidden (2)']);
+    await user.keyboard('u');
+    await toastSaying('Comment restored');
+    expect(tabNames()).toEqual(['Visible (4)', 'Hidden (1)']);
+    expect(authors()).toContain('@ada');
+  });
+
+  it('the undo after a refused group of hides restores the last comment that is hidden', async () => {
+    const { api, user, answer } = await open();
+    answer(commentLists([BOB, EVE], [ADA]));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    api.on({
+      comment: {
+        moderateComments: ({ ids }) => ({
+          status: 'success',
+          message: '',
+          done: [],
+          failed: ids.map((id) => ({ id, error: 'no', code: 'PLAN_LIMIT' as const })),
+        }),
+      },
+    });
+    await user.keyboard('jh');
+    await user.keyboard('h');
+    await act(async () => vi.advanceTimersByTimeAsync(3_000));
+    await waitFor(() => expect(api.calls(MODERATE)).toHaveLength(1));
+    await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
+    await user.keyboard('u');
+    await toastSaying('Comment restored');
+    expect(api.calls(of('c3', 'unhide'))).toEqual([]);
+    expect(api.calls(of('c1', 'unhide'))).toHaveLength(1);
+    expect(authors()).toEqual(['@ada', '@bob', '@eve']);
+  });
+
+  it('the focus stays in the list if an undo removes the focused comment from it', async () => {
+    const { user } = await open(commentLists([ADA, BOB, EVE], [SPAM]));
+    await user.keyboard('jh');
+    await toastSaying('Comment hidden');
+    await user.click(screen.getByRole('tab', { name: 'Hidden (2)' }));
+    act(() => screen.getByRole('article', { name: '@ada' }).focus());
+    await user.keyboard('u');
+    await waitFor(() => expect(authors()).toEqual(['@official_giveaway']));
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  });
+});
+
+describe('a refused change', () => {
+  it('a comment that another tab has restored stays visible if the server refuses its undo', async () => {
+    const { api, user } = await open();
+    await user.keyboard('jh');
+    await toastSaying('Comment hidden');
+    say({ kind: 'moved', ids: ['c1'], from: 'hidden', pending: [] });
+    await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
+    api.on({ comment: { unhideComment: refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.') } });
+    await user.keyboard('u');
+    await toastSaying('YouTube is away.');
+    expect(authors()).toEqual(['@ada', '@bob', '@eve']);
+    expect(tabNames()).toEqual(['Visible (3)', 'Hidden (0)']);
+  });
+
+  it('a comment that its author has deleted does not return if the server refuses its hide', async () => {
+    const { api, user, answer } = await open();
+    const hide = Promise.withResolvers<void>();
+    const refuse = refusing('NOT_FOUND', 'This comment was not found.');
+    api.on({
+      comment: {
+        hideComment: async () => {
+          await hide.promise;
+          return refuse();
+        },
+      },
+    });
+    await user.keyboard('jh');
+    await requestAgain(api);
+    await arrive(() => answer(commentLists([BOB, EVE, NEW], [])));
+    await act(async () => hide.resolve());
+    await toastSaying('This comment was not found.');
+    expect(authors()).toEqual(['@bob', '@eve', '@new']);
+    expect(tabNames()).toEqual(['Visible (3)', 'Hidden (0)']);
+  });
+
+  it('a comment keeps its mark of the next clean if the server refuses its undo', async () => {
+    const { api, user } = await open();
+    api.on({
+      comment: {
+        hideComment: () => ({ status: 'success', pending: true }),
+        unhideComment: refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.'),
+      },
+    });
+    await user.keyboard('jh');
+    await toastSaying('The comment will be hidden with the next cleaning');
+    await user.keyboard('u');
+    await toastSaying('YouTube is away.');
+    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    expect(screen.queryAllByText('Will be hidden with the next cleaning')).toHaveLength(1);
+  });
+
+  it('a comment stays counted and marked as hidden by the creator if the server refuses its undo', async () => {
+    const { api, user } = await open({
+      ...commentLists([ADA, BOB], [SPAM]),
+      hidden_by: { threadsweep: 1, creator: 0, youtube: 0 },
+    });
+    api.on({ comment: { unhideComment: refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.') } });
+    await user.keyboard('jh');
+    await toastSaying('Comment hidden');
+    await user.keyboard('u');
+    await toastSaying('YouTube is away.');
+    const line = screen.getByText('2 spams successfully removed').closest('div');
+    await user.click(screen.getByRole('tab', { name: 'Hidden (2)' }));
+    expect(line?.textContent).toContain('1 by Threadsweep1 by you');
+    expect(screen.queryByRole('button', { name: 'Hidden by you' })).not.toBeNull();
+  });
+
+  it('a refused undo of a comment on a page that is not loaded leaves the totals', async () => {
+    const { api, user, answer } = await open(commentLists([ADA, BOB, EVE], [SPAM]));
+    api.on({ comment: { unhideComment: refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.') } });
+    await user.keyboard('jh');
+    await toastSaying('Comment hidden');
+    await requestAgain(api);
+    await arrive(() =>
+      answer({
+        ...commentLists([BOB, EVE, NEW], [SPAM]),
+        hidden_total: 2,
+        hidden_next_page_token: 'h2',
+      }),
+    );
+    await user.keyboard('u');
+    await toastSaying('YouTube is away.');
+    expect(tabNames()).toEqual(['Visible (3)', 'Hidden (2)']);
+  });
+
+  it('the refusal of a group of hides causes one request for the lists', async () => {
+    const { api, user, answer } = await open();
+    answer(commentLists([BOB, EVE], [ADA]));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    api.on({
+      comment: {
+        moderateComments: ({ ids }) => ({
+          status: 'success',
+          message: '',
+          done: [],
+          failed: ids.map((id) => ({ id, error: 'no', code: 'PLAN_LIMIT' as const })),
+        }),
+      },
+    });
+    await user.keyboard('jh');
+    await user.keyboard('h');
+    await user.keyboard('h');
+    const before = api.calls(LIST).length;
+    await act(async () => vi.advanceTimersByTimeAsync(3_000));
+    await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
+    await act(async () => vi.advanceTimersByTimeAsync(1_000));
+    expect(api.calls(LIST)).toHaveLength(before + 1);
+  });
+
+  it('the page informs other tabs if the server refuses a hide that it has stored', async () => {
+    const { api, user, answer } = await open();
+    answer(commentLists([BOB, EVE], [ADA]));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    api.on({
+      comment: {
+        moderateComments: ({ ids }) => ({
+          status: 'success',
+          message: '',
+          done: [],
+          failed: ids.map((id) => ({ id, error: 'no', code: 'PLAN_LIMIT' as const })),
+        }),
+      },
+    });
+    const heard: unknown[] = [];
+    const channel = new BroadcastChannel('threadsweep-comments');
+    channel.addEventListener('message', ({ data }) => heard.push(data));
+    await user.keyboard('jh');
+    await user.keyboard('h');
+    await waitFor(() => expect(heard).toHaveLength(2));
+    await act(async () => vi.advanceTimersByTimeAsync(3_000));
+    await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
+    await act(async () => vi.advanceTimersByTimeAsync(1_000));
+    channel.close();
+    // Other tabs were told that c3 is hidden, so they must hear that it is not.
+    expect(heard).toHaveLength(3);
+  });
+});
+
+describe('the pages and totals of the lists', () => {
+  it('a page that was requested before a hide does not count the comment again', async () => {
+    const { user, page } = await openPaged(4);
+    await user.keyboard('jh');
+    await toastSaying('Comment hidden');
+    expect(tabNames()).toEqual(['Visible (3)', 'Hidden (1)']);
+    await act(async () => page({ ...commentLists([NEW], []), visible_total: 4, hidden_total: 0 }));
+    await screen.findByRole('article', { name: '@new' });
+    expect(authors()).toEqual(['@bob', '@eve', '@new']);
+    expect(tabNames()).toEqual(['Visible (3)', 'Hidden (1)']);
+  });
+
+  it('a page that was requested before a move in another tab does not count the comment twice', async () => {
+    const { page } = await openPaged(4);
+    say({ kind: 'moved', ids: ['c5'], from: 'visible', pending: [] });
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (3)', 'Hidden (1)']));
+    await act(async () => page({ ...commentLists([NEW], []), visible_total: 4 }));
+    await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull());
+    expect(authors()).toEqual(['@ada', '@bob', '@eve']);
+    expect(tabNames()).toEqual(['Visible (3)', 'Hidden (1)']);
+  });
+
+  it('a refused hide of a comment on a later page does not change the number of visible comments', async () => {
+    const { api, user, page } = await openPaged(4);
+    await act(async () => page({ ...commentLists([OLD], []), visible_total: 4 }));
+    await screen.findByRole('article', { name: '@old' });
+    const hide = Promise.withResolvers<void>();
+    const refuse = refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.');
+    api.on({
+      comment: {
+        hideComment: async () => {
+          await hide.promise;
+          return refuse();
+        },
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Hide the comment by @old' }));
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (3)', 'Hidden (1)']));
+    // The first page arrives again; its further page does not.
+    const never = Promise.withResolvers<Lists>();
+    api.on({
+      comment: {
+        listComments: ({ page_token }) =>
+          page_token === undefined
+            ? {
+                ...commentLists([ADA, BOB, NEW], []),
+                visible_total: 4,
+                visible_next_page_token: 'v2',
+              }
+            : never.promise,
+      },
+    });
+    await requestAgain(api);
+    await screen.findByRole('article', { name: '@new' });
+    await act(async () => hide.resolve());
+    await toastSaying('YouTube is away.');
+    expect(tabNames()).toEqual(['Visible (4)', 'Hidden (0)']);
+  });
+
+  it('the next page can be loaded if a new load of the lists fails meanwhile', async () => {
+    const { api, page } = await openPaged(4);
+    api.on({ comment: { listComments: refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.') } });
+    await requestAgain(api);
+    await toastSaying('Failed to load comments');
+    api.on({ comment: { listComments: () => ({ ...commentLists([NEW], []), visible_total: 4 }) } });
+    await act(async () => page({ ...commentLists([NEW], []), visible_total: 4 }));
+    await screen.findByRole('article', { name: '@new' });
+  });
+
+  it('a stored list does not replace the shown one if the network fails during a reload', async () => {
+    const { api, backend, user } = await open();
+    await user.keyboard('jh');
+    await toastSaying('Comment hidden');
+    api.below(LIST, networkAway);
+    await requestAgain(api);
+    await waitFor(() => expect(backend.connection.state().kept.size).toBe(1));
+    await act(async () => undefined);
+    expect(authors()).toEqual(['@bob', '@eve']);
+    expect(tabNames()).toEqual(['Visible (2)', 'Hidden (1)']);
+  });
+
+  it('the message after a hide counts only the comments that stay hidden', async () => {
+    const { api, user } = await open();
+    const hide = Promise.withResolvers<void>();
+    api.on({
+      comment: {
+        moderateComments: async ({ ids }) => {
+          await hide.promise;
+          return { status: 'success', message: '', done: ids, failed: [] };
+        },
+      },
+    });
+    await user.click(screen.getByRole('checkbox', { name: 'Select all 3 loaded' }));
+    await user.click(screen.getByRole('button', { name: 'Hide 3' }));
+    await user.click(screen.getByRole('tab', { name: 'Hidden (3)' }));
+    act(() => screen.getByRole('article', { name: '@ada' }).focus());
+    await user.keyboard('r');
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (1)', 'Hidden (2)']));
+    await act(async () => hide.resolve());
+    await toastSaying(/comments hidden/);
+    expect(screen.queryByText('3 comments hidden')).toBeNull();
+  });
+});
