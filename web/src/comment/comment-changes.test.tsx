@@ -3,61 +3,28 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { toastSaying } from '../../test/open-app.tsx';
+import {
+  ADA,
+  arrive,
+  authors,
+  BOB,
+  EVE,
+  HIDE_ADA,
+  type Lists,
+  LIST,
+  MODERATE,
+  NEW,
+  openLists,
+  requestAgain,
+  say,
+  tabNames,
+  UNHIDE_ADA,
+} from '../../test/open-lists.tsx';
 import { openComments } from '../../test/open-page.tsx';
 import { comment, commentLists, hoursAgo, SPAM, VIDEO } from '../../test/usual-answers.ts';
 
-const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
-const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
-const of = (id: string, action: string) =>
-  `POST /api/youtube/videos/${VIDEO}/comments/${id}/${action}`;
-
-const ADA = comment();
-const BOB = comment({ id: 'c3', author: '@bob', timestamp: hoursAgo(4) });
-const EVE = comment({ id: 'c4', author: '@eve', timestamp: hoursAgo(5) });
-const NEW = comment({ id: 'c5', author: '@new', timestamp: hoursAgo(6) });
+const UNHIDE_BOB = `POST /api/youtube/videos/${VIDEO}/comments/c3/unhide`;
 const OLD = comment({ id: 'c9', author: '@old', timestamp: hoursAgo(30) });
-
-const authors = () =>
-  screen.queryAllByRole('article').map((row) => row.querySelector('strong')?.textContent);
-const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
-
-type Lists = ReturnType<typeof commentLists> & {
-  hidden_by?: Record<'threadsweep' | 'creator' | 'youtube', number>;
-};
-
-/** Opens the comments page with these lists. Later requests for them get their response from `answer`. */
-async function open(first: Lists = commentLists([ADA, BOB, EVE], [])) {
-  const response = Promise.withResolvers<Lists>();
-  let isLater = false;
-  const api = new FakeApi().on({
-    comment: { listComments: () => (isLater ? response.promise : first) },
-  });
-  const app = await openComments({ api });
-  await screen.findByRole('feed');
-  isLater = true;
-  return { ...app, answer: (lists: Lists) => response.resolve(lists) };
-}
-
-function say(message: object): void {
-  const channel = new BroadcastChannel('threadsweep-comments');
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  channel.postMessage({ videoId: VIDEO, uid: 'u1', ...message });
-  setTimeout(() => channel.close(), 50);
-}
-
-async function requestAgain(api: FakeApi): Promise<void> {
-  const before = api.calls(LIST).length;
-  const channel = new BroadcastChannel('threadsweep-comments');
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  channel.postMessage({ kind: 'cleaned', videoId: VIDEO, uid: 'u1' });
-  await waitFor(() => expect(api.calls(LIST)).toHaveLength(before + 1));
-  channel.close();
-}
-
-async function arrive(answer: () => void): Promise<void> {
-  await act(async () => answer());
-  await screen.findByRole('article', { name: '@new' });
-}
 
 /** Opens a list whose next page arrives when `page` is called. */
 async function openPaged(total: number) {
@@ -82,7 +49,7 @@ async function openPaged(total: number) {
 
 describe('an undo', () => {
   it('two undos of a refused hide and of the restore after it leave the comment visible at YouTube', async () => {
-    const { api, user, backend } = await open();
+    const { api, user, backend } = await openLists();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const hidden = new Set<string>();
     const answered = Promise.withResolvers<void>();
@@ -118,7 +85,7 @@ describe('an undo', () => {
     await waitFor(() => expect(tabNames()).toEqual(['Visible (3)', 'Hidden (0)']));
     await user.keyboard('uu');
     await act(async () => answered.resolve());
-    await waitFor(() => expect(api.calls(of('c1', 'unhide')).length).toBeGreaterThan(0));
+    await waitFor(() => expect(api.calls(UNHIDE_ADA).length).toBeGreaterThan(0));
     await act(async () => vi.advanceTimersByTimeAsync(10_000));
     expect(backend.queue.waiting()).toEqual([]);
     expect(tabNames()).toEqual(['Visible (3)', 'Hidden (0)']);
@@ -126,9 +93,9 @@ describe('an undo', () => {
   });
 
   it('the undo of a hide without a response restores the comment, because the server may have hidden it', async () => {
-    const { api, user } = await open();
+    const { api, user } = await openLists();
     const gone = Promise.withResolvers<Response>();
-    api.below(of('c1', 'hide'), () => gone.promise);
+    api.below(HIDE_ADA, () => gone.promise);
     await user.keyboard('jh');
     await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
     await user.keyboard('u');
@@ -136,11 +103,11 @@ describe('an undo', () => {
     // The server has hidden the comment, but the response does not arrive.
     await act(async () => gone.reject(new DOMException('timed out', 'TimeoutError')));
     await toastSaying('Comment restored');
-    expect(api.calls(of('c1', 'unhide'))).toHaveLength(1);
+    expect(api.calls(UNHIDE_ADA)).toHaveLength(1);
   });
 
   it('the undo of a hide that is being sent with others stays if an earlier list arrives', async () => {
-    const { api, user, answer } = await open();
+    const { api, user, answer } = await openLists();
     await requestAgain(api);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = Promise.withResolvers<void>();
@@ -161,7 +128,7 @@ describe('an undo', () => {
     await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
     await act(async () => sent.resolve());
     await toastSaying('Comment restored');
-    expect(api.calls(of('c3', 'unhide'))).toHaveLength(1);
+    expect(api.calls(UNHIDE_BOB)).toHaveLength(1);
     // The server has read the lists before the hide of @bob, or after its restore.
     await arrive(() => answer(commentLists([BOB, EVE, NEW], [ADA])));
     expect(authors()).toEqual(['@bob', '@eve', '@new']);
@@ -169,7 +136,7 @@ describe('an undo', () => {
   });
 
   it('an undo returns a comment that the new lists have on a page that is not loaded', async () => {
-    const { api, user, answer } = await open(commentLists([ADA, BOB, EVE], [SPAM]));
+    const { api, user, answer } = await openLists(commentLists([ADA, BOB, EVE], [SPAM]));
     await user.keyboard('jh');
     await toastSaying('Comment hidden');
     await requestAgain(api);
@@ -188,7 +155,7 @@ describe('an undo', () => {
   });
 
   it('the undo after a refused group of hides restores the last comment that is hidden', async () => {
-    const { api, user, answer } = await open();
+    const { api, user, answer } = await openLists();
     answer(commentLists([BOB, EVE], [ADA]));
     vi.useFakeTimers({ shouldAdvanceTime: true });
     api.on({
@@ -208,13 +175,13 @@ describe('an undo', () => {
     await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
     await user.keyboard('u');
     await toastSaying('Comment restored');
-    expect(api.calls(of('c3', 'unhide'))).toEqual([]);
-    expect(api.calls(of('c1', 'unhide'))).toHaveLength(1);
+    expect(api.calls(UNHIDE_BOB)).toEqual([]);
+    expect(api.calls(UNHIDE_ADA)).toHaveLength(1);
     expect(authors()).toEqual(['@ada', '@bob', '@eve']);
   });
 
   it('the focus stays in the list if an undo removes the focused comment from it', async () => {
-    const { user } = await open(commentLists([ADA, BOB, EVE], [SPAM]));
+    const { user } = await openLists(commentLists([ADA, BOB, EVE], [SPAM]));
     await user.keyboard('jh');
     await toastSaying('Comment hidden');
     await user.click(screen.getByRole('tab', { name: 'Hidden (2)' }));
@@ -227,7 +194,7 @@ describe('an undo', () => {
 
 describe('a refused change', () => {
   it('a comment that another tab has restored stays visible if the server refuses its undo', async () => {
-    const { api, user } = await open();
+    const { api, user } = await openLists();
     await user.keyboard('jh');
     await toastSaying('Comment hidden');
     say({ kind: 'moved', ids: ['c1'], from: 'hidden', pending: [] });
@@ -240,7 +207,7 @@ describe('a refused change', () => {
   });
 
   it('a comment that its author has deleted does not return if the server refuses its hide', async () => {
-    const { api, user, answer } = await open();
+    const { api, user, answer } = await openLists();
     const hide = Promise.withResolvers<void>();
     const refuse = refusing('NOT_FOUND', 'This comment was not found.');
     api.on({
@@ -261,7 +228,7 @@ describe('a refused change', () => {
   });
 
   it('a comment keeps its mark of the next clean if the server refuses its undo', async () => {
-    const { api, user } = await open();
+    const { api, user } = await openLists();
     api.on({
       comment: {
         hideComment: () => ({ status: 'success', pending: true }),
@@ -277,7 +244,7 @@ describe('a refused change', () => {
   });
 
   it('a comment stays counted and marked as hidden by the creator if the server refuses its undo', async () => {
-    const { api, user } = await open({
+    const { api, user } = await openLists({
       ...commentLists([ADA, BOB], [SPAM]),
       hidden_by: { threadsweep: 1, creator: 0, youtube: 0 },
     });
@@ -293,7 +260,7 @@ describe('a refused change', () => {
   });
 
   it('a refused undo of a comment on a page that is not loaded leaves the totals', async () => {
-    const { api, user, answer } = await open(commentLists([ADA, BOB, EVE], [SPAM]));
+    const { api, user, answer } = await openLists(commentLists([ADA, BOB, EVE], [SPAM]));
     api.on({ comment: { unhideComment: refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.') } });
     await user.keyboard('jh');
     await toastSaying('Comment hidden');
@@ -311,7 +278,7 @@ describe('a refused change', () => {
   });
 
   it('the refusal of a group of hides causes one request for the lists', async () => {
-    const { api, user, answer } = await open();
+    const { api, user, answer } = await openLists();
     answer(commentLists([BOB, EVE], [ADA]));
     vi.useFakeTimers({ shouldAdvanceTime: true });
     api.on({
@@ -335,7 +302,7 @@ describe('a refused change', () => {
   });
 
   it('the page informs other tabs if the server refuses a hide that it has stored', async () => {
-    const { api, user, answer } = await open();
+    const { api, user, answer } = await openLists();
     answer(commentLists([BOB, EVE], [ADA]));
     vi.useFakeTimers({ shouldAdvanceTime: true });
     api.on({
@@ -433,7 +400,7 @@ describe('the pages and totals of the lists', () => {
   });
 
   it('a stored list does not replace the shown one if the network fails during a reload', async () => {
-    const { api, backend, user } = await open();
+    const { api, backend, user } = await openLists();
     await user.keyboard('jh');
     await toastSaying('Comment hidden');
     api.below(LIST, networkAway);
@@ -445,7 +412,7 @@ describe('the pages and totals of the lists', () => {
   });
 
   it('the message after a hide counts only the comments that stay hidden', async () => {
-    const { api, user } = await open();
+    const { api, user } = await openLists();
     const hide = Promise.withResolvers<void>();
     api.on({
       comment: {
