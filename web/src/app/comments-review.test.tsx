@@ -651,7 +651,7 @@ describe('why a comment is hidden', () => {
 });
 
 describe('a page of comments that does not arrive', () => {
-  it('if a page of comments cannot be loaded, the end of the list says so and can load the page again', async () => {
+  it('if a page of comments cannot be loaded, the end of the list says so and loads the page again on request, without a loss of the focus', async () => {
     let fails = true;
     const api = new FakeApi().on({
       comment: {
@@ -666,10 +666,16 @@ describe('a page of comments that does not arrive', () => {
     const { user } = await review(api);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('Could not load more comments.');
+    const retry = within(alert).getByRole('button', { name: 'Try again' });
+    await user.click(retry);
+    await waitFor(() => expect(pageTokens(api)).toHaveLength(LISTED + 2));
+    await waitFor(() => expect(retry.getAttribute('aria-busy')).toBeNull());
+    expect(document.activeElement).toBe(retry);
     fails = false;
-    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(authors()).toEqual(['@ada', '@bob']));
-    expect(screen.queryByRole('alert')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(focused()).toBe('@ada');
   });
 });
 

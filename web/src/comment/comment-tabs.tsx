@@ -220,9 +220,7 @@ export function CommentTabs(props: CommentTabsProps) {
               : t('review.noMatch')}
           </p>
         )}
-        {!searching && nextPageToken !== null && (
-          <ListEnd more={more} onRetry={() => void onLoadMore(side)} />
-        )}
+        {!searching && nextPageToken !== null && <ListEnd more={more} onRetry={loadNext} />}
         <SelectionBar
           side={side}
           count={chosen.length}

@@ -3,6 +3,11 @@ export function isFeedFocused(): boolean {
   return document.activeElement?.closest('[role="feed"]') !== null;
 }
 
+/** Returns the last rendered comment of the list. */
+export function lastRow(): HTMLElement | null {
+  return [...document.querySelectorAll<HTMLElement>('[role="feed"] article')].at(-1) ?? null;
+}
+
 /**
  * Gives the focus to the nearest comment that stays in the list, preferably a later one, before
  * other comments leave it. If no rendered comment stays, the list's tab gets the focus. An

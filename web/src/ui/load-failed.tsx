@@ -8,6 +8,8 @@ interface LoadFailedProps {
   title: string;
   /** Loads it again. The button is busy until the promise is settled. */
   onRetry: () => Promise<void>;
+  /** Returns what gets the focus of the button when it disappears; by default the title above it. */
+  focusNext?: (button: HTMLElement) => HTMLElement | null;
   /** Further buttons. */
   actions?: ReactNode;
   /** The reason, if it is known. */
@@ -16,20 +18,22 @@ interface LoadFailedProps {
 
 /**
  * Says that something could not be loaded, and offers to load it again. Must stay rendered during
- * the attempt. When it disappears, the focus goes from its button to the title above it.
+ * the attempt. When it disappears, its button passes the focus on.
  */
-export function LoadFailed({ title, onRetry, actions, children }: LoadFailedProps) {
+export function LoadFailed(props: LoadFailedProps) {
+  const { title, onRetry, focusNext = titleAbove, actions, children } = props;
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
   const [failures, setFailures] = useState(1);
   const button = useRef<HTMLButtonElement>(null);
+  const latestNext = useRef(focusNext);
+  useLayoutEffect(() => {
+    latestNext.current = focusNext;
+  });
   useLayoutEffect(() => {
     const own = button.current;
     return () => {
-      if (!own || document.activeElement !== own) return;
-      const heading = own.closest('section, dialog, main')?.querySelector<HTMLElement>('h1, h2');
-      if (heading) heading.tabIndex = -1;
-      heading?.focus();
+      if (own && document.activeElement === own) latestNext.current(own)?.focus();
     };
   }, []);
 
@@ -63,4 +67,10 @@ export function LoadFailed({ title, onRetry, actions, children }: LoadFailedProp
       {children}
     </Alert>
   );
+}
+
+function titleAbove(element: HTMLElement): HTMLElement | null {
+  const heading = element.closest('section, dialog, main')?.querySelector<HTMLElement>('h1, h2');
+  if (heading) heading.tabIndex = -1;
+  return heading ?? null;
 }
