@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Loaded } from '../data/loaded.ts';
+import type { Loaded } from '../ui/loaded.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import styles from './sessions.module.css';
 

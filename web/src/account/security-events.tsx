@@ -3,7 +3,7 @@ import type { SecurityEvent } from '@threadsweep/shared/contract/session.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useLoaded } from '../data/loaded.ts';
+import { useLoaded } from '../ui/loaded.ts';
 import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';

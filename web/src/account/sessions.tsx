@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
-import { useLoaded } from '../data/loaded.ts';
+import { useLoaded } from '../ui/loaded.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Button } from '../ui/button.tsx';

@@ -19,7 +19,7 @@ import {
 } from '../insights/insights-parts.tsx';
 import type { ShownInsights } from '../insights/insights-response.ts';
 import { sampleInsights } from '../insights/sample.ts';
-import type { Loaded } from '../data/loaded.ts';
+import type { Loaded } from '../ui/loaded.ts';
 import { useFormat } from '../language/format.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

@@ -9,7 +9,7 @@ import { AuthorsPanel } from '../comment/authors-panel.tsx';
 import { LearnedPanel } from '../comment/learned-panel.tsx';
 import { TextRulesPanel } from '../comment/text-rules-panel.tsx';
 import { useConnection, useReloadOnReturn } from '../data/backend-context.ts';
-import { useLoaded } from '../data/loaded.ts';
+import { useLoaded } from '../ui/loaded.ts';
 import { PlanOffer } from '../plan/plan-offer.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { PageTitle } from '../ui/page-title.tsx';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { readPreview } from '../data/clean-response.ts';
-import { useLoaded } from '../data/loaded.ts';
+import { useLoaded } from '../ui/loaded.ts';
 import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -118,8 +118,8 @@ export function appendPage(list: CommentList, page: CommentList): CommentList {
   const known = new Set(list.comments.map((comment) => comment.id));
   const added = page.comments.filter((comment) => !known.has(comment.id));
   const comments = [...list.comments, ...added];
-  // A later page may count only its own comments, or those before a change.
-  const total = Math.max(list.total, comments.length);
+  // A later page may count only its own comments.
+  const total = Math.max(page.total, comments.length);
   return { ...list, ...page, total, by: list.by, comments };
 }
 

@@ -1,4 +1,5 @@
 import {
+  type CommentList,
   type CommentLists,
   markPending,
   moveComments,
@@ -18,8 +19,11 @@ export interface Move {
 export interface ListRequest {
   /** Returns the response's lists with the moves that they may not contain. */
   withMoves: (lists: CommentLists) => CommentLists;
-  /** Returns where these moves have put a comment; undefined if none concerns it. */
-  sideOf: (id: string) => Side | undefined;
+  /**
+   * Returns a page of the list `side` without the comments that these moves have put into the other
+   * list, and with the current total if there are such moves.
+   */
+  pageOf: (page: CommentList, side: Side, total: number) => CommentList;
   end: () => void;
 }
 
@@ -67,9 +71,15 @@ export class RecentMoves {
           moved = markPending(moveComments(moved, ids, from), pending, otherSide(from));
         return moved;
       },
-      sideOf: (id) => {
-        const last = [...missed].findLast(({ ids }) => ids.has(id));
-        return last && otherSide(last.from);
+      pageOf: (page, side, total) => {
+        if (missed.size === 0) return page;
+        const last = new Map<string, Side>();
+        for (const { ids, from } of missed) for (const id of ids) last.set(id, from);
+        return {
+          ...page,
+          total,
+          comments: page.comments.filter(({ id }) => last.get(id) !== side),
+        };
       },
       end: () => this.#missed.delete(missed),
     };

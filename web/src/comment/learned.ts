@@ -2,7 +2,7 @@ import type { ApiClient } from '@threadsweep/shared/client.ts';
 import type { Learned } from '@threadsweep/shared/contract/rules.ts';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
-import { type Loaded, useLoaded } from '../data/loaded.ts';
+import { type Loaded, useLoaded } from '../ui/loaded.ts';
 import { readLearned } from './rules-response.ts';
 
 type Channels = Learned['channels'];

@@ -3,7 +3,7 @@ import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { useBackend, useReloadOnReturn, useWaitingChanges } from '../data/backend-context.ts';
-import { type Loaded, useLoaded } from '../data/loaded.ts';
+import { type Loaded, useLoaded } from '../ui/loaded.ts';
 import type { Change, ReviewDecision } from '../data/offline-store.ts';
 import { readReview, type ReviewComment, type ReviewLists } from './review-response.ts';
 

@@ -201,10 +201,9 @@ export function useVideoComments(videoId: string): VideoComments {
         const answer = await api.comment.listComments({ videoId, status: side, page_token: token });
         if (mine !== load.current) return;
         const page = readCommentPage(answer, side);
-        // The totals count moved comments where they are now.
-        const comments = page.comments.filter(({ id }) => (request.sideOf(id) ?? side) === side);
         update((lists) => {
-          const list = appendPage(lists[side], { ...page, comments });
+          const { total } = lists[side];
+          const list = appendPage(lists[side], request.pageOf(page, side, total));
           return withWaiting(withPending({ ...lists, [side]: list }), videoId, queue.waiting());
         });
         setMore('idle');

@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 
 import { useChannels } from '../channel/channel-state.ts';
 import { CommentLine, CommentLines } from '../comment/comment-lines.tsx';
-import { type Loaded, useLoaded } from '../data/loaded.ts';
+import { type Loaded, useLoaded } from '../ui/loaded.ts';
 import { useFormat } from '../language/format.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

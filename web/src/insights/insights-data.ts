@@ -3,7 +3,7 @@ import type { INSIGHT_DAYS } from '@threadsweep/shared/insights.ts';
 import { useCallback } from 'react';
 
 import { useReloadOnReturn } from '../data/backend-context.ts';
-import { type Loaded, useLoaded } from '../data/loaded.ts';
+import { type Loaded, useLoaded } from '../ui/loaded.ts';
 import { readInsights, type ShownInsights } from './insights-response.ts';
 
 /** The period and the channel of the insights. */

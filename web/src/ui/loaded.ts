@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { problemText } from '../language/problem-text.ts';
-import { useBackend } from './backend-context.ts';
+import { useBackend } from '../data/backend-context.ts';
 
 type Fetch<T> = (api: ApiClient) => Promise<T>;
 
