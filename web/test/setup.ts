@@ -80,7 +80,7 @@ function leaveNothing(): void {
   vi.unstubAllGlobals();
   vi.useRealTimers();
   toast.dismiss();
-  connectToasts({ show: () => undefined, leaveScreen: () => undefined })();
+  connectToasts({ show: () => () => undefined, leaveScreen: () => undefined })();
   window.localStorage.clear();
   window.history.replaceState(null, '', '/');
   document.head.replaceChildren();

@@ -164,7 +164,7 @@ describe('toasts', () => {
   it('a toast that explains why another page opens stays visible on that page', async () => {
     const { user } = await openApp('/subscription', { signedIn: true });
     await screen.findByRole('navigation', { name: 'Sections' });
-    act(() => toast({ kind: 'success', text: 'Bought', stays: true }));
+    act(() => void toast({ kind: 'success', text: 'Bought', stays: true }));
     await toastSaying('Bought');
     await user.click(screen.getByRole('link', { name: 'My Videos' }));
     await screen.findByRole('article', { name: 'How I edit' });

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
-import { toastSaying } from '../../test/open-app.tsx';
+import { openApp, toastSaying } from '../../test/open-app.tsx';
 import {
   ADA,
   arrive,
@@ -22,6 +22,7 @@ import {
 } from '../../test/open-lists.tsx';
 import { openComments } from '../../test/open-page.tsx';
 import { comment, commentLists, hoursAgo, SPAM, VIDEO } from '../../test/usual-answers.ts';
+import { toast } from '../ui/toast.ts';
 
 const UNHIDE_BOB = `POST /api/youtube/videos/${VIDEO}/comments/c3/unhide`;
 const OLD = comment({ id: 'c9', author: '@old', timestamp: hoursAgo(30) });
@@ -189,6 +190,31 @@ describe('an undo', () => {
     await user.keyboard('u');
     await waitFor(() => expect(authors()).toEqual(['@official_giveaway']));
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  });
+
+  it('an undo closes the message about the change', async () => {
+    const { user } = await openLists();
+    await user.keyboard('jh');
+    await toastSaying('Comment hidden');
+    await user.keyboard('u');
+    await toastSaying('Comment restored');
+    await waitFor(() => expect(screen.queryByText('Comment hidden')).toBeNull());
+  });
+
+  it('the undo of a restore shows who hid the comment and why, as before', async () => {
+    const { user } = await openLists({
+      ...commentLists([ADA], [SPAM]),
+      hidden_by: { threadsweep: 1, creator: 0, youtube: 0 },
+    });
+    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    const why = screen.getByRole('article').textContent;
+    expect(why).toContain('Scam');
+    await user.keyboard('jr');
+    await toastSaying('Comment restored');
+    await user.keyboard('u');
+    await toastSaying('Comment hidden');
+    expect(screen.getByRole('article').textContent).toBe(why);
+    expect(screen.getByText('1 by Threadsweep')).toBeDefined();
   });
 });
 
@@ -431,5 +457,34 @@ describe('the pages and totals of the lists', () => {
     await act(async () => hide.resolve());
     await toastSaying(/comments hidden/);
     expect(screen.queryByText('3 comments hidden')).toBeNull();
+  });
+});
+
+describe('the message about a hide', () => {
+  it('a user who has left the comments page gets no message about a hide that ends later', async () => {
+    const hide = Promise.withResolvers<{ status: 'success' }>();
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => commentLists([ADA, BOB, EVE], []),
+        hideComment: () => hide.promise,
+      },
+    });
+    const { user } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+    await screen.findByRole('feed');
+    await user.keyboard('jh');
+    await waitFor(() => expect(api.calls(HIDE_ADA)).toHaveLength(1));
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await screen.findByRole('article', { name: 'How I edit' });
+    const channel = new BroadcastChannel('threadsweep-comments');
+    const told = new Promise((resolve) => channel.addEventListener('message', resolve));
+    await act(async () => {
+      hide.resolve({ status: 'success' });
+      await told;
+    });
+    channel.close();
+    // Toasts appear in the order in which they were raised.
+    act(() => void toast({ kind: 'info', text: 'A later one' }));
+    await toastSaying('A later one');
+    expect(screen.queryByText('Comment hidden')).toBeNull();
   });
 });

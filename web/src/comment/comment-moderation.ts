@@ -25,6 +25,8 @@ interface Change {
   sending?: Promise<unknown>;
   /** The comments that the server has refused to change. */
   refused?: ReadonlySet<string>;
+  /** Closes the message about the change. */
+  close?: () => void;
 }
 
 interface Moderated {
@@ -67,6 +69,13 @@ export function useModeration(
   /** The last change of each comment that is in progress. */
   const newest = useRef(new Map<string, Change>());
   const { tellDone, tellRefused } = useMessages();
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
 
   const apply = useCallback(
     async function change(wanted: readonly Comment[], from: Side, undone?: Change): Promise<void> {
@@ -110,8 +119,8 @@ export function useModeration(
         tellTabs({ kind: 'moved', videoId, ids: [...done], from, pending: [...later] });
       // A newer change of the same comments has a message of its own.
       const told = done.intersection(last);
-      if (told.size > 0)
-        tellDone(from, told, {
+      if (told.size > 0 && !hasLeft.current)
+        made.close = tellDone(from, told, {
           isGroup: comments.length > 1,
           isLater: later.size > 0,
           undo: undone
@@ -158,6 +167,7 @@ export function useModeration(
       toast({ kind: 'info', text: t('review.nothingToUndo') });
       return;
     }
+    change.close?.();
     passFocus(idsOf(change.comments));
     void apply(change.comments, otherSide(change.from), change);
   }, [apply, t]);
@@ -185,7 +195,7 @@ function useMessages() {
       const isWaiting = !waitingComments(queue.waiting()).isDisjointFrom(done);
       const count = done.size;
       const many = { count, number: format.number(count) };
-      toast({
+      return toast({
         kind: isWaiting || isLater ? 'info' : 'success',
         text: isWaiting
           ? t('offline.queued')

@@ -11,26 +11,31 @@ export interface Toast {
 }
 
 interface ToastView {
-  show: (toast: Toast) => void;
+  /** Returns a function that closes the toast. */
+  show: (toast: Toast) => () => void;
   /** Closes every toast that does not stay. */
   leaveScreen: () => void;
 }
 
 let waiting: Toast[] = [];
+/** The functions that close the toasts that were kept at first. */
+const closing = new WeakMap<Toast, () => void>();
 const watchers = new Set<() => void>();
 let view: ToastView | undefined;
 
 /**
  * Shows a short message at the edge of the screen. The code that shows toasts is loaded on demand;
  * until then they are kept.
+ * @returns a function that closes the toast, if it is still shown
  */
-export function toast(message: Toast): void {
-  if (view) {
-    view.show(message);
-    return;
-  }
+export function toast(message: Toast): () => void {
+  if (view) return view.show(message);
   waiting.push(message);
   for (const watcher of watchers) watcher();
+  return () => {
+    waiting = waiting.filter((kept) => kept !== message);
+    closing.get(message)?.();
+  };
 }
 
 /** Closes the toasts of a screen that the user leaves. */
@@ -44,7 +49,7 @@ export function leaveScreen(): void {
  */
 export function connectToasts(to: ToastView): () => void {
   view = to;
-  for (const message of waiting.splice(0)) to.show(message);
+  for (const message of waiting.splice(0)) closing.set(message, to.show(message));
   return () => {
     if (view === to) view = undefined;
   };

@@ -21,6 +21,10 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
         const duration = durationMs ?? (action ? ACTION_MS : DURATION_MS);
         const id = sonner[kind](text, { description, duration, action });
         if (!stays) leaving.add(id);
+        return () => {
+          leaving.delete(id);
+          sonner.dismiss(id);
+        };
       },
       leaveScreen() {
         for (const id of leaving) sonner.dismiss(id);
