@@ -23,8 +23,9 @@ export interface TrainingArguments {
 export function readTrainingArguments(
   usage: string,
   knownParts: readonly string[] = [],
+  args: readonly string[] = process.argv.slice(2),
 ): TrainingArguments {
-  const { values, positionals } = parse(usage);
+  const { values, positionals } = parse(usage, args);
   const strange = positionals.filter((part) => !knownParts.includes(part));
   if (strange.length > 0) throw new UsageError(`Unknown: ${strange.join(', ')}\nusage: ${usage}`);
   const leftOut = values['leave-out'] ?? [];
@@ -51,9 +52,9 @@ export function readTrainingArguments(
   };
 }
 
-function parse(usage: string): ReturnType<typeof parseTraining> {
+function parse(usage: string, args: readonly string[]): ReturnType<typeof parseTraining> {
   try {
-    return parseTraining();
+    return parseTraining(args);
   } catch (error) {
     throw new UsageError(
       `${error instanceof Error ? error.message : String(error)}\nusage: ${usage}`,
@@ -61,8 +62,9 @@ function parse(usage: string): ReturnType<typeof parseTraining> {
   }
 }
 
-function parseTraining() {
+function parseTraining(args: readonly string[]) {
   return parseArgs({
+    args: [...args],
     allowPositionals: true,
     options: {
       'leave-out': { type: 'string', multiple: true },

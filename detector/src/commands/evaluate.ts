@@ -1,28 +1,23 @@
-import { defaultSettings, judge } from '../judge.ts';
 import { shippedModel } from '../model/shipped.ts';
 import { trainNaiveBayes, trainPlainLogistic, type Baseline } from '../training/baselines.ts';
-import { answer, foldOf, type Question } from '../training/examples.ts';
 import {
-  aucInterval,
-  intervalOf,
-  metricsOf,
-  percent,
-  recallAt,
-  rightShare,
-  type Outcome,
-} from '../training/metrics.ts';
-import type { LabelledComment, LabelledSet } from '../training/read-sets.ts';
-import { defaultOptions, teaches, trainModel } from '../training/training.ts';
+  countCells,
+  countHead,
+  judgeReport,
+  judgeUnseen,
+  ordinaryFigures,
+  outcomesOf,
+  type Judged,
+} from '../training/evaluation.ts';
+import { aucInterval, metricsOf, percent, recallAt, type Outcome } from '../training/metrics.ts';
+import type { LabelledSet } from '../training/read-sets.ts';
 import type { Model } from '../types.ts';
 import { readTrainingArguments } from './arguments.ts';
 import { readModel, run, write } from './terminal.ts';
 
 const usage = 'evaluate [report] [unseen] [--model FILE] [--data DIR]';
 
-/** The assumed shares of scam or spam, and of abuse, among the comments of an ordinary video. */
-const baseRates = defaultOptions.baseRates;
-
-const head = `${'set'.padEnd(26)}${['family', 'lang'].map((each) => each.padEnd(10)).join('')}${'positive'.padStart(9)}${'hidden'.padStart(18)}${'or asked'.padStart(9)}${'harmless'.padStart(9)}${'hidden'.padStart(18)}${'AUC'.padStart(22)}${'R@0.3%'.padStart(8)}`;
+const head = `${countHead}${'AUC'.padStart(22)}${'R@0.3%'.padStart(8)}`;
 
 /**
  * Prints how the shipped detector performs with its default settings, following the protocol of
@@ -37,80 +32,23 @@ await run(async () => {
   await write(`${((Date.now() - started) / 1000).toFixed(0)} s\n`);
 });
 
-/** A set with the verdicts of a model. */
-interface Judged {
-  set: LabelledSet;
-  outcomes: Outcome[];
-}
-
 async function evaluateReport(sets: readonly LabelledSet[], model: Model): Promise<void> {
   await write(`Report parts, model ${model.version}\n${head}\n`);
-  const judged = sets
-    .filter(({ part }) => part === 'report')
-    .map((set) => ({ set, outcomes: outcomesOf(set, set.comments, model) }));
+  const judged = judgeReport(sets, model);
   for (const each of judged) {
     await writeLine(each);
     if (isAnonymous(each.set)) await writeLine(withOwnAuthors(each.set, model));
     for (const line of baselineLines(sets, each.set)) await write(line);
   }
-  await writeOrdinary(judged);
+  await write(`\n${ordinaryFigures(judged)}\n`);
 }
 
-/**
- * Judges each tune set by models that were trained without its video, campaign, brand, template and
- * text.
- */
+/** Judges each tune set by models that have not seen its comments. */
 async function evaluateUnseen(sets: readonly LabelledSet[]): Promise<void> {
   await write(`Tune parts, each comment judged by a model that has not seen its group\n${head}\n`);
-  const used = sets.filter((set) => teaches(set, defaultOptions));
-  const { folds } = defaultOptions;
-  const inFold =
-    (set: LabelledSet, fold: number) =>
-    (each: LabelledComment): boolean =>
-      foldOf(each, set, used) % folds === fold;
-  const all = new Map<LabelledSet, Outcome[]>();
-  for (let fold = 0; fold < folds; fold += 1) {
-    const model = trainModel(
-      used.map((set) => ({
-        ...set,
-        comments: set.comments.filter((each) => !inFold(set, fold)(each)),
-      })),
-      defaultOptions,
-      `without fold ${fold}`,
-    );
-    for (const set of used) {
-      const comments = set.comments.filter(inFold(set, fold));
-      all.set(set, [...(all.get(set) ?? []), ...outcomesOf(set, comments, model)]);
-    }
-  }
-  const judged = [...all].map(([set, outcomes]) => ({ set, outcomes }));
+  const judged = judgeUnseen(sets);
   for (const each of judged) await writeLine(each);
-  await writeOrdinary(judged);
-}
-
-/**
- * Judges comments of YouTube together, as the product judges a video, and other comments one by
- * one.
- */
-function outcomesOf(
-  set: LabelledSet,
-  labelled: readonly LabelledComment[],
-  model: Model,
-): Outcome[] {
-  const settings = defaultSettings(model);
-  const comments = labelled.map(({ comment }) => comment);
-  const verdicts =
-    set.fromYouTube && set.family !== 'ordinary'
-      ? judge(comments, {}, settings)
-      : comments.flatMap((comment) => judge([comment], {}, settings));
-  const question = questionOf(set);
-  return labelled.flatMap((each, i) => {
-    const positive = answer(question, set, each);
-    const verdict = verdicts[i];
-    if (positive === undefined || verdict === undefined) return [];
-    const { category, score } = verdict;
-    return [{ positive, verdict: verdict.verdict, category, score }];
-  });
+  await write(`\n${ordinaryFigures(judged)}\n`);
 }
 
 /** Returns whether a video's comments lack authors, although the product always knows them. */
@@ -133,25 +71,15 @@ function withOwnAuthors(set: LabelledSet, model: Model): Judged {
   };
 }
 
-function questionOf({ family }: LabelledSet): Question {
-  return family === 'abuse' ? 'abuse' : 'fraud';
-}
-
-async function writeLine({ set, outcomes }: Judged): Promise<void> {
-  const metrics = metricsOf(outcomes);
+async function writeLine(judged: Judged): Promise<void> {
+  const { outcomes } = judged;
+  const { auc } = metricsOf(outcomes);
   const area = aucInterval(outcomes);
   const cells = [
-    set.name.padEnd(26),
-    set.family.padEnd(10),
-    set.language.padEnd(10),
-    String(metrics.positives).padStart(9),
-    withInterval(metrics.recall, metrics.positives, 1).padStart(18),
-    percent(metrics.recallWithAsk).padStart(9),
-    String(metrics.harmless).padStart(9),
-    withInterval(metrics.harmlessHidden, metrics.harmless, 2).padStart(18),
-    (Number.isNaN(metrics.auc)
+    countCells(judged),
+    (Number.isNaN(auc)
       ? '–'
-      : `${metrics.auc.toFixed(3)} (${area.low.toFixed(3)}–${area.high.toFixed(3)})`
+      : `${auc.toFixed(3)} (${area.low.toFixed(3)}–${area.high.toFixed(3)})`
     ).padStart(22),
     percent(recallAt(outcomes, 0.003)).padStart(8),
   ];
@@ -186,44 +114,6 @@ function baselineLines(sets: readonly LabelledSet[], set: LabelledSet): string[]
       return { positive, verdict: 'keep', category: null, score: logOdds };
     });
     const { auc } = metricsOf(outcomes);
-    return `${name.padEnd(26)}${auc.toFixed(3).padStart(101)}${percent(recallAt(outcomes, 0.003)).padStart(22)}\n`;
+    return `${name.padEnd(countHead.length)}${auc.toFixed(3).padStart(22)}${percent(recallAt(outcomes, 0.003)).padStart(8)}\n`;
   });
-}
-
-/**
- * Prints how many ordinary comments are hidden, and what share of hides is right at realistic base
- * rates.
- */
-async function writeOrdinary(judged: readonly Judged[]): Promise<void> {
-  const ordinary = judged
-    .filter(({ set }) => set.harmlessIsOrdinary)
-    .flatMap(({ outcomes }) => outcomes.filter(({ positive }) => !positive));
-  const hidden = ordinary.filter(({ verdict }) => verdict === 'hide');
-  const abuse = hidden.filter(({ category }) => category === 'inappropriate').length;
-  const shares = {
-    fraud: (hidden.length - abuse) / ordinary.length,
-    abuse: abuse / ordinary.length,
-  };
-  const asked = ordinary.filter(({ verdict }) => verdict === 'ask').length;
-  await write(
-    `\nOrdinary comments: ${ordinary.length}; hidden ${hidden.length} = ${percent(hidden.length / ordinary.length, 2)} %: as scam or spam ${percent(shares.fraud, 3)} %, as abuse ${percent(shares.abuse, 3)} %; asked about ${percent(asked / ordinary.length, 2)} %\n`,
-  );
-  await write(
-    `Right hides at ${percent(baseRates.fraud, 0)} % scam and spam, ${percent(baseRates.abuse, 0)} % abuse:\n`,
-  );
-  for (const { set, outcomes } of judged) {
-    const { recall, positives } = metricsOf(outcomes);
-    if (positives === 0) continue;
-    const question = questionOf(set);
-    await write(
-      `  ${set.name.padEnd(26)}${percent(rightShare(baseRates[question], recall, shares[question]))} %\n`,
-    );
-  }
-  await write('\n');
-}
-
-function withInterval(value: number, of: number, digits: number): string {
-  if (Number.isNaN(value)) return '–';
-  const { low, high } = intervalOf(value, of);
-  return `${percent(value, digits)} (${percent(low, digits)}–${percent(high, digits)})`;
 }

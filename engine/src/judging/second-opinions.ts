@@ -6,10 +6,10 @@ import type { StoredOpinions } from '../ports/memory.ts';
 import type { Opinion, OpinionContext, OpinionModel, Ports } from '../ports/ports.ts';
 
 /**
- * The number of comments in one request. A larger batch is cheaper, and a smaller one gets its
+ * The most comments in one request. A larger batch is cheaper, and a smaller one gets its
  * response sooner.
  */
-const BATCH = 20;
+export const BATCH = 20;
 /** The confidence that an opinion needs to keep a comment that the detector would hide. */
 const SURE_TO_KEEP = 0.7;
 const SURE_TO_HIDE = 0.8;

@@ -78,12 +78,18 @@ const PREFERENCE = [
  * Creates a client of Gemini, or returns null if second opinions are off. The client loads
  * @google/genai at its first request. It calls the Gemini API with a key, or Vertex AI with the
  * function's service account.
+ *
+ * @param request replaces `fetch`
  */
-export function createGemini(config: Config['gemini'], project: string): Gemini | null {
+export function createGemini(
+  config: Config['gemini'],
+  project: string,
+  request?: typeof fetch,
+): Gemini | null {
   const { access } = config;
   if (access === null) return null;
   let connecting: Promise<GoogleGenAI> | undefined;
-  const client = () => (connecting ??= connect(access, config, project));
+  const client = () => (connecting ??= connect(access, config, project, request));
   return {
     async judge(comments, context, signal) {
       const ai = await client();
@@ -109,9 +115,14 @@ async function connect(
   access: NonNullable<Config['gemini']['access']>,
   { timeoutMs: timeout, url }: Config['gemini'],
   project: string,
+  request: typeof fetch | undefined,
 ): Promise<GoogleGenAI> {
   const { GoogleGenAI: Client } = await import('@google/genai');
-  const httpOptions = url === undefined ? { timeout } : { timeout, baseUrl: url };
+  const httpOptions = {
+    timeout,
+    ...(url !== undefined && { baseUrl: url }),
+    ...(request && { fetch: request }),
+  };
   if ('apiKey' in access) return new Client({ apiKey: access.apiKey, httpOptions });
   return new Client({ vertexai: true, project, location: access.vertexLocation, httpOptions });
 }
