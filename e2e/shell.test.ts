@@ -114,6 +114,21 @@ describe('on a phone', () => {
     await page.setViewportSize({ width: 360, height: 740 });
   });
 
+  it('on a phone, a toast and the bar of selected comments do not cover each other', async () => {
+    const { page, texts } = setup;
+    await openComments(setup);
+    const rows = page.getByRole('feed').getByRole('article');
+    await rows.nth(0).getByRole('button').first().click();
+    const undo = page
+      .locator('[data-sonner-toast]')
+      .getByRole('button', { name: texts.clean.undo });
+    await undo.waitFor();
+    await rows.nth(1).getByRole('checkbox').check();
+    // Playwright's own clicks would scroll the page until nothing covers the button.
+    await expect.poll(() => page.evaluate(areApart)).toBe(true);
+    await undo.click();
+  });
+
   it('on a phone, a dialog covers the bottom of the window at full width', async () => {
     const { page } = setup;
     await page.goto('/dashboard');
@@ -136,6 +151,13 @@ describe('on a phone', () => {
     expect(Number(shifts ?? 0)).toBeLessThan(0.1);
   });
 });
+
+/** Runs in the page: returns whether the bar is shown, and no toast covers a part of it. */
+function areApart(): boolean | undefined {
+  const bar = document.querySelector('[data-selection-bar]')?.getBoundingClientRect();
+  const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect();
+  return bar && toast && (toast.bottom <= bar.top || toast.top >= bar.bottom);
+}
 
 /** Runs in the page: adds up its layout shifts. The sum should be below 0.1. */
 function addUpShifts(): void {

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
@@ -17,14 +18,24 @@ export function SelectionBar({ side, count, onChange, onClear }: SelectionBarPro
   const { t } = useTranslation();
   const format = useFormat();
   const number = format.number(count);
+  const bar = useRef<HTMLDivElement>(null);
+  // Keeps toasts, and the end of the page, above the bar.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    if (bar.current)
+      style.setProperty('--selection-bar', `calc(${bar.current.offsetHeight}px + var(--space-3))`);
+    return () => void style.removeProperty('--selection-bar');
+    // The bar's height depends on its texts.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [number]);
   return (
-    <div className={styles['place']}>
+    <div>
       {/* Always rendered, because screen readers announce only changes of an existing element. */}
       <output className="visually-hidden">
         {count > 0 && t('review.selected', { count, number })}
       </output>
       {count > 0 && (
-        <div className={styles['bar']} data-selection-bar>
+        <div ref={bar} className={styles['bar']} data-selection-bar>
           <span className={styles['count']} aria-hidden="true">
             {t('review.selected', { count, number })}
           </span>
