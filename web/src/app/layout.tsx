@@ -15,6 +15,7 @@ import { useChannelsLoading } from '../channel/channel-state.ts';
 import { useSession } from '../data/backend-context.ts';
 import { hasTexts, loadTexts, speak } from '../language/language.ts';
 import { useBarsAway } from '../ui/bars-away.ts';
+import { useKeptFocus } from '../ui/kept-focus.ts';
 import { isToastWaiting, leaveScreen, onToastWaiting, toast } from '../ui/toast.ts';
 import { isNewVersionReady, onNewVersion } from './app-version.ts';
 import { Footer } from './footer.tsx';
@@ -39,6 +40,7 @@ export function Layout() {
   useChannelsLoading();
   useAccountLanguage();
   useExpiryToast();
+  useKeptFocus();
   // A layout effect runs before the next screen's effects, which may show toasts.
   useLayoutEffect(leaveScreen, [pathname]);
 
@@ -57,6 +59,7 @@ export function Layout() {
       <main id="main" tabIndex={-1} className={styles['main']}>
         <Suspense fallback={<p className={styles['loading']}>{t('nav.loading')}</p>}>
           <Page />
+          <Arrival />
         </Suspense>
       </main>
       <Footer />
@@ -84,6 +87,23 @@ function Page() {
   const { pathname } = useLocation();
   if (pathname !== '/' && !hasTexts(i18n, 'en')) use(loadTexts(i18n, 'en'));
   return <Outlet />;
+}
+
+/** Tells a screen reader the title of a page that the user has opened by a link that stays. */
+function Arrival() {
+  const { pathname } = useLocation();
+  const [first] = useState(pathname);
+  const [title, setTitle] = useState('');
+  useEffect(() => {
+    if (pathname !== first || title !== '') setTitle(document.title);
+    // Another title of the same page must not be announced.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [pathname]);
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {title}
+    </p>
+  );
 }
 
 /** Shows toasts. On the landing page, their code is loaded only for the first toast. */

@@ -1,0 +1,98 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+
+import { useKeptFocus } from './kept-focus.ts';
+
+function Page({ children }: { children: ReactNode }) {
+  useKeptFocus();
+  return children;
+}
+
+/** Renders a page, and returns a function that shows another one. */
+function open(first: ReactNode): (next: ReactNode) => void {
+  const { rerender } = render(<Page>{first}</Page>);
+  return (next) => rerender(<Page>{next}</Page>);
+}
+
+const focused = () => document.activeElement?.textContent;
+
+function focus(name: string): void {
+  act(() => screen.getByRole('button', { name }).focus());
+}
+
+const card = (title: string, action?: string) => (
+  <article key={title}>
+    <a href="#video">{title}</a>
+    <p>{action !== undefined && <button type="button">{action}</button>}</p>
+  </article>
+);
+
+it('the focus of a button that disappears goes to the first control of its part of the page', async () => {
+  const show = open(<main>{[card('One', 'Clean'), card('Two', 'Clean two')]}</main>);
+  focus('Clean two');
+  show(<main>{[card('One', 'Clean'), card('Two')]}</main>);
+  await waitFor(() => expect(focused()).toBe('Two'));
+});
+
+it('the focus of a removed part goes to the first control of the list around it', async () => {
+  const show = open(
+    <main>
+      <h1>Videos</h1>
+      <div>{[card('One'), card('Two', 'Remove')]}</div>
+    </main>,
+  );
+  focus('Remove');
+  show(
+    <main>
+      <h1>Videos</h1>
+      <div>{[card('One')]}</div>
+    </main>,
+  );
+  await waitFor(() => expect(focused()).toBe('One'));
+});
+
+it('the focus goes to the title of the next page if the whole page changes, even if its title appears later', async () => {
+  const show = open(<main>{card('One', 'Clean')}</main>);
+  focus('Clean');
+  show(<main>Loading…</main>);
+  show(
+    <main>
+      <h1>Comments</h1>
+      {card('Two')}
+    </main>,
+  );
+  await waitFor(() => expect(focused()).toBe('Comments'));
+});
+
+it('the focus of a toast that disappears returns to the last place in the page', async () => {
+  const withToasts = (...toasts: string[]) => (
+    <>
+      <main>{card('One', 'Hide')}</main>
+      <section>
+        {toasts.map((name) => (
+          <button key={name} type="button">
+            {name}
+          </button>
+        ))}
+      </section>
+    </>
+  );
+  const show = open(withToasts('Undo', 'Other'));
+  focus('Hide');
+  focus('Undo');
+  show(withToasts('Other'));
+  await waitFor(() => expect(focused()).toBe('Hide'));
+});
+
+it('the focus stays where the screen itself has moved it, and a focus that the user has left does not return', async () => {
+  const show = open(<main>{[card('One', 'Clean'), card('Two', 'Clean two')]}</main>);
+  focus('Clean two');
+  show(<main>{[card('One', 'Clean'), card('Two')]}</main>);
+  focus('Clean');
+  act(() => screen.getByRole('button', { name: 'Clean' }).blur());
+  await act(async () => Promise.resolve());
+  show(<main>{[card('One'), card('Two')]}</main>);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(document.activeElement).toBe(document.body);
+});

@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+
+/** How long a screen has to move the focus itself after a change, in ms. */
+const OWN_MOVE_MS = 100;
+
+const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary';
+
+/**
+ * Gives the focus to the nearest control that is left if the focused element disappears or is
+ * disabled, for example because its action is done. Otherwise the browser moves the focus to the
+ * beginning of the page, and a screen reader loses the place.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    /** The last focused element and its ancestors; empty if the user has left it. */
+    let path: readonly Element[] = [];
+    /** The last focused element of the page itself, for a toast or a menu that disappears. */
+    let pageElement: HTMLElement | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const note = ({ target }: Event): void => {
+      if (!(target instanceof HTMLElement)) return;
+      path = ancestorsOf(target);
+      if (target.closest('main')) pageElement = target;
+    };
+    const leave = ({ target }: Event): void => {
+      queueMicrotask(() => {
+        if (path[0] === target && target instanceof Element && !isLost(target)) path = [];
+      });
+    };
+    const keep = (): void => {
+      timer = undefined;
+      if (!path[0] || !isLost(path[0]) || document.activeElement !== document.body) return;
+      (nearestControl(path) ?? pagePlace(pageElement))?.focus();
+    };
+    const check = (): void => {
+      const [focused] = path;
+      if (focused && isLost(focused)) timer ??= setTimeout(keep, OWN_MOVE_MS);
+    };
+
+    const observer = new MutationObserver(check);
+    observer.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['disabled'],
+    });
+    document.addEventListener('focusin', note);
+    document.addEventListener('focusout', leave);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusout', leave);
+    };
+  }, []);
+}
+
+function isLost(element: Element): boolean {
+  return !element.isConnected || element.matches(':disabled');
+}
+
+function ancestorsOf(element: Element): readonly Element[] {
+  const path: Element[] = [];
+  for (let one: Element | null = element; one; one = one.parentElement) path.push(one);
+  return path;
+}
+
+/**
+ * Returns the first control of the smallest part that still has one, within the page, a bar or a
+ * dialog.
+ */
+function nearestControl(path: readonly Element[]): HTMLElement | undefined {
+  // The focus of a toast returns to the page.
+  const end = path.findIndex((part) => part.matches('main, header, nav, dialog'));
+  for (const part of path.slice(0, Math.max(0, end))) {
+    const control = part.isConnected ? part.querySelector<HTMLElement>(CONTROLS) : null;
+    if (control) return control;
+  }
+  return undefined;
+}
+
+/** Returns the last place in the page, or the page's title; undefined while a page is loading. */
+function pagePlace(last: HTMLElement | undefined): HTMLElement | undefined {
+  if (last && !isLost(last)) return last;
+  const title = document.querySelector<HTMLElement>('main h1');
+  if (title) title.tabIndex = -1;
+  return title ?? undefined;
+}
