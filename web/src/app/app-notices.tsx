@@ -6,6 +6,7 @@ import { useSession } from '../data/backend-context.ts';
 import { hasTexts, loadTexts } from '../language/language.ts';
 import { Button } from '../ui/button.tsx';
 import { RefreshIcon } from '../ui/icons.tsx';
+import { useKeptFocus } from '../ui/kept-focus.ts';
 import { Notice } from '../ui/notice.tsx';
 import { isNewVersionReady, onNewVersion, takeNewVersion } from './app-version.ts';
 
@@ -13,9 +14,13 @@ const ConnectionNotice = lazy(async () => ({
   default: (await import('./connection-notice.tsx')).ConnectionNotice,
 }));
 
-/** The notices above every page: no network, pending changes, a newer version. */
+/**
+ * The notices above every page: no network, pending changes, a newer version. They are loaded after
+ * the first screen, so this also keeps the keyboard's place on all pages.
+ */
 export function AppNotices() {
   const { i18n } = useTranslation();
+  useKeptFocus();
   const { signedIn } = useSession();
   // The landing page also shows these notices, but does not load their texts.
   if (!hasTexts(i18n, 'en')) use(loadTexts(i18n, 'en'));

@@ -15,7 +15,6 @@ import { useChannelsLoading } from '../channel/channel-state.ts';
 import { useSession } from '../data/backend-context.ts';
 import { hasTexts, loadTexts, speak } from '../language/language.ts';
 import { useBarsAway } from '../ui/bars-away.ts';
-import { useKeptFocus } from '../ui/kept-focus.ts';
 import { isToastWaiting, leaveScreen, onToastWaiting, toast } from '../ui/toast.ts';
 import { isNewVersionReady, onNewVersion } from './app-version.ts';
 import { Footer } from './footer.tsx';
@@ -40,7 +39,6 @@ export function Layout() {
   useChannelsLoading();
   useAccountLanguage();
   useExpiryToast();
-  useKeptFocus();
   // A layout effect runs before the next screen's effects, which may show toasts.
   useLayoutEffect(leaveScreen, [pathname]);
 

@@ -65,19 +65,20 @@ it('the focus goes to the title of the next page if the whole page changes, even
   await waitFor(() => expect(focused()).toBe('Comments'));
 });
 
+const withToasts = (...toasts: string[]) => (
+  <>
+    <main>{card('One', 'Hide')}</main>
+    <section>
+      {toasts.map((name) => (
+        <button key={name} type="button">
+          {name}
+        </button>
+      ))}
+    </section>
+  </>
+);
+
 it('the focus of a toast that disappears returns to the last place in the page', async () => {
-  const withToasts = (...toasts: string[]) => (
-    <>
-      <main>{card('One', 'Hide')}</main>
-      <section>
-        {toasts.map((name) => (
-          <button key={name} type="button">
-            {name}
-          </button>
-        ))}
-      </section>
-    </>
-  );
   const show = open(withToasts('Undo', 'Other'));
   focus('Hide');
   focus('Undo');
