@@ -45,3 +45,17 @@ it('changes that were pending before a reload are sent after it, and a toast con
   await toastSaying('Your changes are synced');
   expect(api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c1/hide`)).toHaveLength(1);
 });
+
+it('a network that does not lead to the API counts as none: the app says so, and buttons that need the API say why they do nothing', async () => {
+  const { backend, user } = await openApp('/dashboard', { signedIn: true });
+  const card = within(await screen.findByRole('article', { name: 'How I edit' }));
+  act(() => backend.connection.missed());
+  await screen.findByText('No connection.');
+  const clean = card.getByRole('button', { name: /^Clean/ });
+  expect(clean.getAttribute('aria-disabled')).toBe('true');
+  await user.click(clean);
+  await toastSaying(NEEDED);
+  act(() => backend.connection.reached());
+  await waitFor(() => expect(screen.queryByText('No connection.')).toBeNull());
+  expect(card.getByRole('button', { name: /^Clean/ }).getAttribute('aria-disabled')).toBeNull();
+});

@@ -78,14 +78,16 @@ describe('blocked words and links', () => {
     expect(list.getAllByRole('listitem')).toHaveLength(1);
     expect(list.getByText('CRYPT0').tagName).toBe('MARK');
     expect(panel.getByText(/from November 20, 2026 to November 22, 2026/)).toBeTruthy();
-    expect(document.activeElement).toBe(result);
+    await waitFor(() => expect(document.activeElement).toBe(result));
     expect(api.calls(SET)).toEqual([]);
 
     await user.click(panel.getByRole('button', { name: 'Save this rule' }));
     await screen.findByText('Each clean hides comments with “crypto”.');
     expect(api.calls(SET)[0]?.body).toEqual({ kind: 'word', value: 'crypto', rule: 'block' });
     expect(panel.getByRole('button', { name: 'Remove crypto' })).toBeTruthy();
-    expect(document.activeElement).toBe(panel.getByRole('textbox', { name: 'Word' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(panel.getByRole('textbox', { name: 'Word' })),
+    );
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(panel.queryByRole('button', { name: 'Remove crypto' })).toBeNull());
   });
