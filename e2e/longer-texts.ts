@@ -7,7 +7,7 @@ const LONGER = 0.4;
  * restores the page's texts.
  */
 export async function faultsOfLongerTexts(page: Page): Promise<string[]> {
-  const faults = await page.evaluate(cutWithLongerTexts, LONGER);
+  const faults = await page.evaluate(cutWithLongerTexts, { longer: LONGER, width: widthOf(page) });
   return faults.map((fault) => `with texts that are 40 % longer, ${fault}`);
 }
 
@@ -16,11 +16,30 @@ export async function faultsOfLongerTexts(page: Page): Promise<string[]> {
  * control that hides a part of its text.
  */
 export async function faultsOfWidth(page: Page): Promise<string[]> {
-  return page.evaluate(cutWithLongerTexts, 0);
+  return page.evaluate(cutWithLongerTexts, { longer: 0, width: widthOf(page) });
 }
 
-/** Runs in the page: returns the elements that are cut off if texts are longer by this fraction. */
-async function cutWithLongerTexts(longer: number): Promise<string[]> {
+/**
+ * Returns the width of the device, in CSS pixels. On a phone, the page's own `innerWidth` grows with
+ * content that is too wide.
+ */
+function widthOf(page: Page): number {
+  const size = page.viewportSize();
+  if (!size) throw new Error('the window has no fixed size');
+  return size.width;
+}
+
+/**
+ * Runs in the page: returns the elements that are cut off at this width of the device if texts are
+ * longer by this fraction.
+ */
+async function cutWithLongerTexts({
+  longer,
+  width: deviceWidth,
+}: {
+  longer: number;
+  width: number;
+}): Promise<string[]> {
   // Excludes links with a label, because the logo hides its whole name if it does not fit.
   const CONTROLS =
     'a:not([aria-label]), button, label, summary, h1, h2, h3, [role="tab"], [role^="menuitem"]';
@@ -37,9 +56,9 @@ async function cutWithLongerTexts(longer: number): Promise<string[]> {
   for (let frame = 0; frame < 3; frame += 1)
     await new Promise((resolve) => requestAnimationFrame(resolve));
   const faults: string[] = [];
-  if (document.documentElement.scrollWidth > window.innerWidth) {
+  if (document.documentElement.scrollWidth > deviceWidth) {
     const wide = [...document.querySelectorAll('body *')].findLast(
-      (element) => element.getBoundingClientRect().right > window.innerWidth + 1,
+      (element) => element.getBoundingClientRect().right > deviceWidth + 1,
     );
     faults.push(`it is wider than the window: ${wide?.textContent.slice(0, 60) ?? ''}`);
   }
@@ -53,7 +72,7 @@ async function cutWithLongerTexts(longer: number): Promise<string[]> {
       continue;
     const isBox = display !== 'inline' && overflowX !== 'auto' && overflowX !== 'scroll';
     const isCut = isBox && element.scrollWidth > element.clientWidth + 2;
-    if (isCut || right > window.innerWidth + 1 || left < -1)
+    if (isCut || right > deviceWidth + 1 || left < -1)
       faults.push(`the text of ${element.localName} is cut: ${text.slice(0, 60)}`);
   }
   for (const [text, data] of before) text.data = data;
