@@ -29,11 +29,13 @@ const candidate = v.object({
 }) satisfies v.GenericSchema<unknown, CleanResult['would_hide'][number]>;
 
 const clean = v.object({
-  status: v.picklist(['success', 'accepted']),
+  ...successful,
   pass_id: maybeText,
   ...counts,
   limit_reached: flag,
 });
+
+const accepted = v.object({ status: v.literal('accepted'), pass_id: v.string() });
 
 const preview = v.object({
   ...successful,
@@ -74,11 +76,20 @@ export function readStatistics(body: unknown): v.InferOutput<typeof statistics> 
 }
 
 /**
- * Reads the response to a clean.
- * @throws {FailedResponse} if it reports a failure, or lacks a number
+ * Reads the response to a clean that has ended.
+ * @throws {FailedResponse} if it does not report a success, or lacks a number
  */
 export function readClean(body: unknown): v.InferOutput<typeof clean> {
   return readBody(clean, body);
+}
+
+/**
+ * Reads the response to a clean that continues as a task, which has the HTTP status 202.
+ * @returns the id of its pass
+ * @throws {FailedResponse} if the body does not name one
+ */
+export function readAccepted(body: unknown): string {
+  return readBody(accepted, body).pass_id;
 }
 
 /**

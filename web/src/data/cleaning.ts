@@ -1,6 +1,12 @@
 import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 
-import { type CleanCounts, type FollowedPass, readClean, readPass } from './clean-response.ts';
+import {
+  type CleanCounts,
+  type FollowedPass,
+  readAccepted,
+  readClean,
+  readPass,
+} from './clean-response.ts';
 import { pause } from './pause.ts';
 import { FailedResponse } from './failed-response.ts';
 
@@ -32,13 +38,12 @@ export async function cleanVideo(
   signal: AbortSignal,
   onProgress: (pass: FollowedPass) => void,
 ): Promise<CleanOutcome> {
-  const response = await api.cleaning.cleanVideo(target);
+  const { status, body } = await api.cleaning.cleanVideo(target);
   signal.throwIfAborted();
-  const { status } = response;
-  const body = readClean(response.body);
-  if (status === 200 || body.pass_id === null)
-    return { status: 'done', passId: body.pass_id, counts: body, limitReached: body.limit_reached };
-  return followPass(api, body.pass_id, signal, onProgress);
+  if (status === 202) return followPass(api, readAccepted(body), signal, onProgress);
+  const result = readClean(body);
+  const { pass_id: passId, limit_reached: limitReached } = result;
+  return { status: 'done', passId, counts: result, limitReached };
 }
 
 /**
