@@ -73,6 +73,17 @@ export function readUser(body: unknown): User {
   return readBody(user, body);
 }
 
+/**
+ * Checks the response to a registration. The specification promises none of its fields.
+ * @throws {FailedResponse} if it reports a failure
+ */
+export function readRegistration(body: unknown): void {
+  readBody(
+    v.object({ status: v.exactOptional(v.literal('success')), error: v.nullish(v.never()) }),
+    body,
+  );
+}
+
 /** The values in the response to a login. */
 export interface Login {
   /** The access token; undefined if the response has none. */

@@ -22,6 +22,13 @@ import { knownEmail, returnAddress } from './return-address.ts';
 
 type Failure = { text: string; unverified: boolean };
 
+/** The error of a login whose response contains no access token. */
+class MissingToken extends Error {
+  constructor() {
+    super('The response contains no access token.');
+  }
+}
+
 export function LoginPage() {
   const { t, i18n } = useTranslation();
   const { api, session } = useBackend();
@@ -38,6 +45,7 @@ export function LoginPage() {
   if (signedIn) return <Navigate to={returnAddress(location.state)} replace />;
 
   function failureOf(error: unknown): Failure {
+    if (error instanceof MissingToken) return { text: t('login.noToken'), unverified: false };
     const status = apiProblem(error)?.status;
     if (status === 401) return { text: t('login.invalid'), unverified: false };
     if (status === 403) return { text: t('login.unverified'), unverified: true };
@@ -55,11 +63,7 @@ export function LoginPage() {
     setFailure(undefined);
     try {
       const login = readLogin(await api.account.login({ email, password }));
-      if (login.accessToken === undefined) {
-        setFailure({ text: t('login.noToken'), unverified: false });
-        toast({ kind: 'error', text: t('login.failedToast') });
-        return;
-      }
+      if (login.accessToken === undefined) throw new MissingToken();
       session.start({
         access_token: login.accessToken,
         refresh_token: login.refreshToken,

@@ -16,6 +16,7 @@ import { CardPage } from '../ui/card-page.tsx';
 import styles from '../ui/card-page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { readRegistration } from './account-response.ts';
 import { useAttempt } from './attempt.ts';
 import { EmailField } from './email-field.tsx';
 import { NameField } from './name-field.tsx';
@@ -50,7 +51,7 @@ export function SignupPage() {
     await attempt(async () => {
       const language = languageOf(i18n.language) ?? 'en';
       try {
-        await api.account.register({ name, email, password, language });
+        readRegistration(await api.account.register({ name, email, password, language }));
       } catch (error) {
         logError('The registration failed.', error);
         throw error;

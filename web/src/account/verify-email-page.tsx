@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
 import { useBackend, useSession } from '../data/backend-context.ts';
+import { FailedResponse } from '../data/failed-response.ts';
 import { logError } from '../data/log.ts';
+import { errorOf } from '../data/responses.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -106,20 +108,17 @@ function useVerification(token: string, email: string): Verification {
       if (verification.status === 'success') toast({ kind: 'success', text: t('verify.success') });
       else toast({ kind: 'error', text: t('verify.failedToast') });
     };
-    api.account.verifyEmail({ token, email }).then(
-      ({ status }) =>
-        // The contract guarantees `success`. The specification also has a text for any other
-        // response.
-        settle(
-          (status as string) === 'success'
-            ? { status: 'success' }
-            : { status: 'error', text: t('verify.invalid') },
-        ),
-      (error: unknown) => {
+    const verify = async (): Promise<Verification> => {
+      try {
+        const response: { status: string } = await api.account.verifyEmail({ token, email });
+        if (response.status === 'success') return { status: 'success' };
+        throw new FailedResponse(errorOf(response) ?? t('verify.invalid'));
+      } catch (error) {
         logError('The verification failed.', error);
-        settle({ status: 'error', text: problemText(error, i18n) ?? t('verify.failed') });
-      },
-    );
+        return { status: 'error', text: problemText(error, i18n) ?? t('verify.failed') };
+      }
+    };
+    void verify().then(settle);
   }, [api, token, email, missing, t, i18n]);
 
   return missing ? { status: 'error', text: t('verify.missing') } : result;

@@ -3,13 +3,16 @@ import { expect, test, vi } from 'vitest';
 
 import { FakeApi } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
-import { session, VIDEO, videoPage } from '../../test/usual-answers.ts';
+import { cleaned, session, VIDEO, videoPage } from '../../test/usual-answers.ts';
 
 const VIDEOS = 'GET /api/youtube/videos';
 const COMMENTS = `GET /api/youtube/videos/${VIDEO}/comments`;
 const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
 const LINK = 'POST /api/youtube/link';
 const LOGIN = 'POST /api/auth/login';
+
+/** The body for the HTTP status 202. */
+const CONTINUES = cleaned({ status: 'accepted' }).body;
 
 function apiWith(call: string, body: unknown, status = 200): FakeApi {
   return new FakeApi().below(call, () => Response.json(body, { status }));
@@ -34,10 +37,18 @@ test('a login whose response has the status 202 fails, and the browser’s conso
   expect(errors).toHaveBeenCalledWith('The login failed.', expect.any(Error));
 });
 
-test('a login whose response contains no access token fails, and the page says so', async () => {
-  await logIn(apiWith(LOGIN, { ...session(), access_token: undefined }));
-  await screen.findByText('No access token received');
-});
+test.each([
+  ['no access token', { ...session(), access_token: undefined }],
+  ['a list instead of an object', []],
+])(
+  'a login whose response contains %s fails, and the page and the console say so',
+  async (_, body) => {
+    const errors = consoleErrors();
+    await logIn(apiWith(LOGIN, body));
+    await screen.findByText('No access token received');
+    expect(errors).toHaveBeenCalledWith('The login failed.', expect.any(Error));
+  },
+);
 
 test.each([
   ['only the field status missing', { ...session(), status: undefined }],
@@ -51,29 +62,46 @@ test.each([
   expect(address()).toBe('/dashboard');
 });
 
-test('a failed registration shows the server’s message even if the response contains nothing else', async () => {
-  const errors = consoleErrors();
-  const api = apiWith('POST /api/auth/register', { error: 'Sign-up is closed today.' }, 400);
-  const { user } = await openApp('/signup', { api });
-  await user.type(await screen.findByLabelText('Name'), 'Ada');
-  await user.type(screen.getByLabelText('Email'), 'ada@threadsweep.example');
-  await user.type(screen.getByLabelText('Password'), 'correct-horse-1');
-  await user.click(screen.getByRole('button', { name: 'Create Account' }));
-  await screen.findByText('Sign-up is closed today.');
-  expect(errors).toHaveBeenCalledWith('The registration failed.', expect.any(Error));
-});
+test.each([400, 200])(
+  'a failed registration shows the server’s message even if the response, with status %i, contains nothing else',
+  async (status) => {
+    const errors = consoleErrors();
+    const api = apiWith('POST /api/auth/register', { error: 'Sign-up is closed today.' }, status);
+    const { user } = await openApp('/signup', { api });
+    await user.type(await screen.findByLabelText('Name'), 'Ada');
+    await user.type(screen.getByLabelText('Email'), 'ada@threadsweep.example');
+    await user.type(screen.getByLabelText('Password'), 'correct-horse-1');
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    await screen.findByText('Sign-up is closed today.');
+    expect(errors).toHaveBeenCalledWith('The registration failed.', expect.any(Error));
+  },
+);
 
-test('a failed verification, and a failed request for a mail, show the server’s message even without an error code', async () => {
+test.each([
+  [400, 429],
+  [200, 200],
+])(
+  'a failed verification with status %i, and a failed request for a mail with status %i, show the server’s message even without an error code',
+  async (verifying, sending) => {
+    const errors = consoleErrors();
+    const api = apiWith('GET /api/auth/verify-email', { error: 'This link was used.' }, verifying);
+    api.below('POST /api/auth/resend-verification', () =>
+      Response.json({ error: 'Too many mails.' }, { status: sending }),
+    );
+    const { user } = await openApp('/verify-email?token=t&email=a%40b.example', { api });
+    await screen.findByText('This link was used.');
+    expect(errors).toHaveBeenCalledWith('The verification failed.', expect.any(Error));
+    await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
+    await toastSaying('Too many mails.');
+  },
+);
+
+test('a verification whose response reports no success fails, and the page and the console say so', async () => {
   const errors = consoleErrors();
-  const api = apiWith('GET /api/auth/verify-email', { error: 'This link was used.' }, 400);
-  api.below('POST /api/auth/resend-verification', () =>
-    Response.json({ error: 'Too many mails.' }, { status: 429 }),
-  );
-  const { user } = await openApp('/verify-email?token=t&email=a%40b.example', { api });
-  await screen.findByText('This link was used.');
+  const api = apiWith('GET /api/auth/verify-email', { status: 'pending', message: 'Later' });
+  await openApp('/verify-email?token=t&email=a%40b.example', { api });
+  await screen.findByText('Invalid or expired verification link. Please request a new one.');
   expect(errors).toHaveBeenCalledWith('The verification failed.', expect.any(Error));
-  await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
-  await toastSaying('Too many mails.');
 });
 
 test('if the response to resending a mail reports no success, the page says that resending failed', async () => {
@@ -145,13 +173,30 @@ test.each([
     'YouTube is away.',
   ],
   ['no numbers', { status: 'success', message: 'Done' }, 'Failed to clean comments'],
+  ['the status of a clean that continues', CONTINUES, 'Failed to clean comments'],
+  ['that status and no pass', { ...CONTINUES, pass_id: null }, 'Failed to clean comments'],
 ])('the app reports a clean as failed if its response has %s', async (_, body, text) => {
   const api = apiWith(CLEAN, body);
   const { user } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
   await user.click(await screen.findByRole('button', { name: 'Clean Now' }));
   await toastSaying(text);
-  expect(document.body.textContent).not.toContain('NaN');
+  expect(document.body.textContent).not.toMatch(/NaN|Cleaning complete/);
 });
+
+test.each([
+  [200, CONTINUES],
+  [202, { ...CONTINUES, pass_id: null }],
+])(
+  'a video’s card reports a clean as failed if its response has status %i and a body that does not match it',
+  async (status, body) => {
+    const { user } = await openApp('/dashboard', {
+      api: apiWith(CLEAN, body, status),
+      signedIn: true,
+    });
+    await user.click(await screen.findByRole('button', { name: /^Clean .*How I edit/ }));
+    await toastSaying('Error cleaning comments');
+  },
+);
 
 test('if the response to connecting a channel reports no success, the page says that connecting failed', async () => {
   const api = apiWith(LINK, { status: 'pending', message: 'Wait' });

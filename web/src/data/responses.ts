@@ -38,11 +38,19 @@ export function readSuccess(body: unknown): void {
   readBody(v.object(successful), body);
 }
 
+/** Returns the field `error` of a response, which explains a failure. */
+export function errorOf(body: unknown): string | undefined {
+  const failed = v.safeParse(v.object({ error: v.pipe(v.string(), v.nonEmpty()) }), body);
+  return failed.success ? failed.output.error : undefined;
+}
+
 /**
  * Returns the message of a response that reports a failure. The message of a success explains
  * nothing.
  */
 function messageOf(body: unknown): string | undefined {
+  const error = errorOf(body);
+  if (error !== undefined) return error;
   const failed = v.safeParse(
     v.object({
       status: v.pipe(v.string(), v.notValue('success')),
