@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
+import { say } from '../../test/open-lists.tsx';
 import { openComments } from '../../test/open-page.tsx';
 import {
   cleaned,
@@ -249,6 +250,75 @@ describe('Clean Now', () => {
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Undo' }));
     await toastSaying('12 comments restored');
     await waitFor(() => expect(screen.queryByText(/The last clean hid/)).toBeNull());
+  });
+
+  it.each([
+    ['the API’s response reports', { kind: 'cleaned' }, true],
+    ['another tab tells of', { kind: 'cleaned', undone: 'p1' }, false],
+  ])(
+    'the comments page no longer shows the result of a clean after %s its undo',
+    async (_, message, isAnswered) => {
+      let isUndone = false;
+      const api = new FakeApi().on({
+        comment: {
+          listComments: () => {
+            if (isUndone && !isAnswered) refusing('SERVICE_UNAVAILABLE', 'Away.')();
+            const last_hiding = { pass_id: 'p1', at: hoursAgo(0), hidden_count: 12 };
+            const shown = video({ last_hiding: isUndone ? null : last_hiding });
+            return { ...commentLists([comment()], []), video: shown };
+          },
+        },
+      });
+      await cleanNow(api);
+      await screen.findByText('This clean hid 12 comments.');
+      isUndone = true;
+      say(message);
+      await waitFor(() => expect(screen.queryByText('This clean hid 12 comments.')).toBeNull());
+    },
+  );
+
+  it('the comments page shows the result of a clean even if it cannot load the comments again', async () => {
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => ({ ...commentLists([comment()], []), video: video() }),
+      },
+      cleaning: {
+        cleanVideo: () => {
+          api.below(LIST, networkAway);
+          return cleaned();
+        },
+      },
+    });
+    await cleanNow(api);
+    await screen.findByText('This clean hid 12 comments.');
+  });
+
+  it('the result of a clean that hid nothing does not contradict that of the clean before it', async () => {
+    const last_hiding = { pass_id: 'p1', at: hoursAgo(0), hidden_count: 8 };
+    let isCleaned = false;
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => {
+          const shown = video({ last_hiding: isCleaned ? last_hiding : null });
+          return { ...commentLists([comment()], []), video: shown };
+        },
+      },
+      cleaning: {
+        cleanVideo: () => {
+          const answer = isCleaned
+            ? cleaned({ pass_id: 'p2', cleaned_count: 0 })
+            : cleaned({ cleaned_count: 8 });
+          isCleaned = true;
+          return answer;
+        },
+      },
+    });
+    const { user } = await cleanNow(api);
+    await screen.findByText('This clean hid 8 comments.');
+    await user.click(screen.getByRole('button', { name: 'Clean Now' }));
+    await toastSaying(/Spam found: 0/);
+    await screen.findByText('An earlier clean hid 8 comments just now.');
+    expect(screen.queryByText('This clean hid 8 comments.')).toBeNull();
   });
 
   it('the comments page offers no undo after YouTube has deleted the clean’s comments', async () => {

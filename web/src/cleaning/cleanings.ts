@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-import { type TellTabs, useTellAllScreens } from '../comment/other-tabs.ts';
+import { onUndone, type TellTabs, useTellAllScreens } from '../comment/other-tabs.ts';
 import { useBackend, useSession } from '../data/backend-context.ts';
 import type { Session } from '../data/session.ts';
 import type { FollowedPass } from '../data/clean-response.ts';
@@ -33,6 +33,27 @@ interface SessionCleaning {
  * The cleans by video. They outlive the screens, because a creator may leave one and return to it.
  */
 const cleanings = atom<ReadonlyMap<string, SessionCleaning>>(new Map());
+cleanings.onMount = (update) =>
+  onUndone((passId) =>
+    update((all) => withUndo(all, passId, { isUndoing: false, isUndone: true })),
+  );
+
+interface UndoState {
+  isUndoing: boolean;
+  isUndone: boolean;
+}
+
+function withUndo(
+  all: ReadonlyMap<string, SessionCleaning>,
+  passId: string,
+  state: UndoState,
+): ReadonlyMap<string, SessionCleaning> {
+  for (const [videoId, { generation, cleaning }] of all) {
+    if (cleaning.status !== 'ended' || cleaning.passId !== passId) continue;
+    return new Map(all).set(videoId, { generation, cleaning: { ...cleaning, ...state } });
+  }
+  return all;
+}
 
 interface Work {
   videoId: string;
@@ -94,16 +115,9 @@ const markAsReported = atom(null, (get, set, videoId: string): boolean => {
 });
 
 /** Stores that a pass is being undone or was undone, for all screens. */
-const noteUndo = atom(
-  null,
-  (get, set, passId: string, state: { isUndoing: boolean; isUndone: boolean }): void => {
-    for (const [videoId, known] of get(cleanings)) {
-      if (known.cleaning.status !== 'ended' || known.cleaning.passId !== passId) continue;
-      const cleaning = { ...known.cleaning, ...state };
-      set(cleanings, new Map(get(cleanings)).set(videoId, { ...known, cleaning }));
-    }
-  },
-);
+const noteUndo = atom(null, (_get, set, passId: string, state: UndoState): void => {
+  set(cleanings, (all) => withUndo(all, passId, state));
+});
 
 interface VideoCleaning {
   cleaning: Cleaning | undefined;
@@ -203,9 +217,6 @@ export function useBeginClean(): (
 }
 
 /** Returns a function that stores the state of a pass's undo, for the screens that offer it. */
-export function useNoteUndo(): (
-  passId: string,
-  state: { isUndoing: boolean; isUndone: boolean },
-) => void {
+export function useNoteUndo(): (passId: string, state: UndoState) => void {
   return useSetAtom(noteUndo);
 }

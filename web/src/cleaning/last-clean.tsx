@@ -6,8 +6,6 @@ import { OnlineButton } from '../ui/online-button.tsx';
 import styles from './clean-status.module.css';
 import type { VideoClean } from './video-clean.ts';
 
-const MINUTE_MS = 60_000;
-
 /**
  * Shows the number of comments that the last clean hid, and its undo. Shows nothing while a toast
  * shows the same.
@@ -18,12 +16,16 @@ export function LastClean({ clean }: { clean: VideoClean }) {
   const now = useNow();
   const { hidden, telling, undoing, undo } = clean;
   if (!hidden) return null;
-  const { count, at } = hidden;
+  const { count, at, isEarlier } = hidden;
   const number = format.number(count);
   const text =
-    at === null || now - Date.parse(at) < MINUTE_MS
+    at === null
       ? t('clean.hidden', { count, number })
-      : t('clean.hiddenBefore', { count, number, ago: format.ago(at, now) });
+      : t(isEarlier ? 'clean.hiddenEarlier' : 'clean.hiddenBefore', {
+          count,
+          number,
+          ago: format.ago(at, now),
+        });
   return (
     <div className={styles['last']} data-waits={telling || undefined}>
       <output>{text}</output>

@@ -30,7 +30,7 @@ export function usePassUndo(): {
       try {
         const { restored: count, later } = readUndo(await api.cleaning.undoPass({ passId }));
         isUndone = true;
-        tellTabs({ kind: 'cleaned', videoId: null });
+        tellTabs({ kind: 'cleaned', videoId: null, undone: passId });
         const text = t('clean.restored', { count, number: format.number(count) });
         const description =
           later > 0

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 
+import { useTellAllScreens } from '../comment/other-tabs.ts';
 import { useBackend, useSession } from '../data/backend-context.ts';
 import { readUndo } from '../data/clean-response.ts';
 import type { CleanTarget } from '../data/cleaning.ts';
@@ -52,6 +53,7 @@ export function useSeveralCleans(): SeveralCleaning {
   const update = useSetAtom(change);
   const begin = useBeginClean();
   const noteUndo = useNoteUndo();
+  const tellTabs = useTellAllScreens();
   const cleans = stored?.generation === generation ? stored : undefined;
   const isRunning = cleans !== undefined && cleans.ended < cleans.total;
 
@@ -83,6 +85,7 @@ export function useSeveralCleans(): SeveralCleaning {
         const undone = readUndo(await api.cleaning.undoPass({ passId }));
         restored += undone.restored + undone.later;
         isUndone = true;
+        tellTabs({ kind: 'cleaned', videoId: null, undone: passId });
       } catch {
         // The status shows how many passes could not be undone. The activity offers their undo.
         failed += 1;
@@ -90,7 +93,7 @@ export function useSeveralCleans(): SeveralCleaning {
       noteUndo(passId, { isUndoing: false, isUndone });
     }
     update((before) => ({ ...before, undo: { restored, failed } }));
-  }, [api, cleans, noteUndo, update]);
+  }, [api, cleans, noteUndo, tellTabs, update]);
 
   return { cleans, isRunning, start, undo, putAway: () => setStored(undefined) };
 }

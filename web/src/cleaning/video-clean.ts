@@ -21,8 +21,10 @@ const RESULT_MS = 5000;
 interface Hidden {
   passId: string;
   count: number;
-  /** When the pass ended; null if it ended just now. */
+  /** When the pass ended; null for the clean that the user has just followed to its end. */
   at: string | null;
+  /** Whether a later clean hid nothing. */
+  isEarlier: boolean;
 }
 
 /** The fields about passes in the API's response for a video. */
@@ -31,6 +33,8 @@ interface KnownPasses {
   /** The last pass that hid comments. */
   last_hiding: { pass_id: string; at: string; hidden_count: number } | null;
 }
+
+type Ended = Extract<Cleaning, { status: 'ended' }>;
 
 export interface VideoClean {
   busy: boolean;
@@ -94,7 +98,7 @@ export function useVideoClean(
     return () => clearTimeout(timer);
   }, [telling]);
 
-  const hidden = hiddenBy(cleaning) ?? hiddenBefore(cleaning, known, now);
+  const hidden = hiddenBy(cleaning, known, useIsFresh(known, cleaning), now);
   return {
     busy: cleaning?.status === 'running' || unreported !== undefined,
     pass: cleaning?.status === 'running' ? cleaning.pass : undefined,
@@ -109,24 +113,44 @@ export function useVideoClean(
   };
 }
 
-function hiddenBy(cleaning: Cleaning | undefined): Hidden | undefined {
-  if (cleaning?.status !== 'ended' || cleaning.isUndone || !cleaning.isReported) return undefined;
+/**
+ * Returns whether the API's response is newer than the end of the clean. The response from before
+ * stays if the page fails to load the comments again.
+ */
+function useIsFresh(known: KnownPasses | undefined, cleaning: Cleaning | undefined): boolean {
+  const [before, setBefore] = useState<KnownPasses>();
+  if (cleaning?.status === 'running' && known !== before) setBefore(known);
+  return known !== undefined && known !== before;
+}
+
+/**
+ * Returns the comments that the last hiding pass hid, while YouTube still holds them. A fresh
+ * response of the API overrules what this tab knows of its clean, because another tab or device may
+ * have undone it.
+ */
+function hiddenBy(
+  cleaning: Cleaning | undefined,
+  known: KnownPasses | undefined,
+  isFresh: boolean,
+  now: number,
+): Hidden | undefined {
+  if (cleaning?.status === 'running') return undefined;
+  const own = hiddenByOwn(cleaning);
+  if (own && !isFresh) return own;
+  if (!known?.last_hiding) return undefined;
+  const { pass_id: passId, at, hidden_count: count } = known.last_hiding;
+  if (passId === cleaning?.passId) return own;
+  if (isGone(at, now)) return undefined;
+  const isEarlier = cleaning?.outcome.status === 'done';
+  return { passId, count, at, isEarlier };
+}
+
+function hiddenByOwn(cleaning: Ended | undefined): Hidden | undefined {
+  if (!cleaning || cleaning.isUndone || !cleaning.isReported) return undefined;
   const { outcome } = cleaning;
   if (outcome.status !== 'done' || outcome.passId === null) return undefined;
   const count = outcome.counts.cleaned_count;
-  return count > 0 ? { passId: outcome.passId, count, at: null } : undefined;
-}
-
-/** Returns the comments that a pass hid before this visit, while YouTube still holds them. */
-function hiddenBefore(
-  cleaning: Cleaning | undefined,
-  known: KnownPasses | undefined,
-  now: number,
-): Hidden | undefined {
-  if (!known?.last_hiding || cleaning?.status === 'running') return undefined;
-  const { pass_id: passId, at, hidden_count: count } = known.last_hiding;
-  if (passId === cleaning?.passId || isGone(at, now)) return undefined;
-  return { passId, count, at };
+  return count > 0 ? { passId: outcome.passId, count, at: null, isEarlier: false } : undefined;
 }
 
 function isLimited(cleaning: Cleaning | undefined): boolean {
@@ -142,7 +166,7 @@ function useReport() {
   const format = useFormat();
   const failure = useCleanFailure();
   const failureText = useCleanFailureText();
-  return ({ outcome }: Extract<Cleaning, { status: 'ended' }>, undo: (passId: string) => void) => {
+  return ({ outcome }: Ended, undo: (passId: string) => void) => {
     if (outcome.status === 'error') {
       failure(outcome.error, { text: failureText(outcome.error), durationMs: RESULT_MS });
     } else if (outcome.status === 'failed') {

@@ -18,7 +18,13 @@ const event = v.variant('kind', [
     pending: v.array(v.string()),
   }),
   /** A pass was run or undone. */
-  v.object({ kind: v.literal('cleaned'), uid: v.string(), videoId: v.nullable(v.string()) }),
+  v.object({
+    kind: v.literal('cleaned'),
+    uid: v.string(),
+    videoId: v.nullable(v.string()),
+    /** The id of the pass that was undone. */
+    undone: v.exactOptional(v.string()),
+  }),
 ]);
 
 type TabEvent = v.InferOutput<typeof event>;
@@ -62,6 +68,17 @@ export function useOtherTabs(videoId: string, onEvent: (event: TabEvent) => void
     };
   }, [session, videoId]);
   return useCallback((told) => tell(own.current, session, told), [session]);
+}
+
+/** Listens to undos of passes in all tabs. Returns a function that stops this. */
+export function onUndone(listener: (passId: string) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const heard = v.safeParse(event, data);
+    if (!heard.success || heard.output.kind !== 'cleaned') return;
+    if (heard.output.undone !== undefined) listener(heard.output.undone);
+  });
+  return () => channel.close();
 }
 
 function tell(open: BroadcastChannel | undefined, session: Session, told: Untold<TabEvent>): void {

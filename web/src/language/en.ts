@@ -758,6 +758,8 @@ export const en = {
     hidden_other: 'This clean hid {{number}} comments.',
     hiddenBefore_one: 'The last clean hid {{number}} comment {{ago}}.',
     hiddenBefore_other: 'The last clean hid {{number}} comments {{ago}}.',
+    hiddenEarlier_one: 'An earlier clean hid {{number}} comment {{ago}}.',
+    hiddenEarlier_other: 'An earlier clean hid {{number}} comments {{ago}}.',
     restored_one: '{{number}} comment restored',
     restored_other: '{{number}} comments restored',
     restoresLater_one: '{{number}} more will be restored with the next cleaning',
