@@ -6,8 +6,22 @@ import { useBackend } from '../data/backend-context.ts';
 import { readUndo } from '../data/clean-response.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
-import { toast } from '../ui/toast.ts';
+import { toast, type Toast } from '../ui/toast.ts';
 import { useNoteUndo } from './cleanings.ts';
+
+/** The functions that close the toasts with the results of passes, by the pass. */
+const results = new Map<string, () => void>();
+
+/** Shows the result of a pass in a toast. An undo of the pass closes the toast. */
+export function toastResult(passId: string | null, result: Toast): void {
+  const close = toast(result);
+  if (passId !== null) results.set(passId, close);
+}
+
+function closeResult(passId: string): void {
+  results.get(passId)?.();
+  results.delete(passId);
+}
 
 /** Returns a function that restores all comments that a pass hid, and shows their number. */
 export function usePassUndo(): {
@@ -24,6 +38,7 @@ export function usePassUndo(): {
 
   const undo = useCallback(
     async (passId: string) => {
+      closeResult(passId);
       setUndoing(true);
       noteUndo(passId, { isUndoing: true, isUndone: false });
       let isUndone = false;

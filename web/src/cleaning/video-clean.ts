@@ -11,7 +11,7 @@ import { useFormat } from '../language/format.ts';
 import { toast } from '../ui/toast.ts';
 import { useCleanFailure, useCleanFailureText } from './clean-failure.ts';
 import { useCleaning, type Cleaning } from './cleanings.ts';
-import { usePassUndo } from './pass-undo.ts';
+import { toastResult, usePassUndo } from './pass-undo.ts';
 import { useRunningPasses } from './running-passes.ts';
 
 /** How long the result stays on the screen, in ms (specification, section 9). */
@@ -178,7 +178,7 @@ function useReport() {
       toast({ kind: 'info', text: t('clean.undone') });
     } else {
       const { passId, counts } = outcome;
-      toast({
+      toastResult(passId, {
         kind: 'success',
         text: t('clean.done'),
         description: resultLines(outcome).join('\n'),

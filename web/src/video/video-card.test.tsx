@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
+import { toast } from 'sonner';
 import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
@@ -404,6 +405,19 @@ describe('what the last passes hid, on the card', () => {
     await toastSaying('12 comments restored');
     expect(api.calls('POST /api/passes/p7/undo')).toHaveLength(1);
     expect(card.queryByText('62 hidden 3 hours ago')).toBeNull();
+  });
+
+  it('undoing a clean on a video’s card closes the toast that offers the same undo', async () => {
+    const api = hiding(hoursAgo(0)).on({
+      cleaning: { cleanVideo: () => cleaned({ pass_id: 'p7' }) },
+    });
+    const { user, card } = await openCard(api);
+    await user.click(card.getByRole('button', cleanButton));
+    await toastSaying('12 comments cleaned successfully');
+    await user.click(card.getByRole('button', { name: 'Undo the last clean of “How I edit”' }));
+    await toastSaying('12 comments restored');
+    const titles = toast.getToasts().map((shown) => 'title' in shown && shown.title);
+    expect(titles).toEqual(['12 comments restored']);
   });
 
   it('a video’s card offers no undo after YouTube has deleted the comments', async () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useCleanFailure } from '../cleaning/clean-failure.ts';
 import { useCleaning, type EndedClean } from '../cleaning/cleanings.ts';
-import { usePassUndo } from '../cleaning/pass-undo.ts';
+import { toastResult, usePassUndo } from '../cleaning/pass-undo.ts';
 import type { FollowedPass } from '../data/clean-response.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
@@ -84,7 +84,7 @@ function useReport(): (outcome: EndedClean) => void {
     } else {
       const { counts, passId, limitReached } = outcome;
       const { cleaned_count: count } = counts;
-      toast({
+      toastResult(passId, {
         kind: 'success',
         text: t('video.cleanedToast', { count, number: format.number(count) }),
         description: limitReached ? t('clean.limit') : undefined,
