@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
@@ -17,6 +17,7 @@ import {
   VIDEO,
   videoPage,
 } from '../../test/usual-answers.ts';
+import { type Live, type LivePass, noLive } from '../data/live.ts';
 
 const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
 const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
@@ -394,6 +395,62 @@ describe('Clean Now', () => {
     gate.resolve(undefined);
     await toastSaying(/Total analyzed: 10,000/);
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  });
+
+  it('the comments page shows the progress of a clean whose call has no response yet, and counts what it has hidden', async () => {
+    const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
+    let runs = false;
+    const api = new FakeApi().on({
+      comment: {
+        // The list names the pass as soon as it runs, with what it has hidden by then.
+        listComments: () => ({
+          ...commentLists([comment()], runs ? [SPAM] : []),
+          visible_total: runs ? 2_850 : 3_000,
+          hidden_total: runs ? 150 : 0,
+          hidden_by: { threadsweep: runs ? 150 : 0, creator: 0, youtube: 0 },
+          video: video({ pass_id: runs ? 'p1' : null }),
+        }),
+      },
+      cleaning: {
+        cleanVideo: () => {
+          runs = true;
+          return gate.promise;
+        },
+        getPass: () => ({ status: 'success', pass: pass({ cleaned_count: 150 }) }),
+      },
+    });
+    let report: ((passes: readonly LivePass[]) => void) | undefined;
+    const live: Live = {
+      ...noLive(),
+      passes: (listener) => {
+        report = listener;
+        return () => undefined;
+      },
+    };
+    const reports = (read: number, hidden: number) =>
+      act(() => report?.([{ id: 'p1', videoId: VIDEO, read, cleaned: hidden }]));
+    const { user } = await cleanNow(api, (options) =>
+      openApp(`/comments/${VIDEO}`, { ...options, live, signedIn: true }),
+    );
+    reports(400, 50);
+    await screen.findByText('Read 400 of about 3,000 comments · 50 hidden so far');
+    await screen.findByRole('tab', { name: 'Visible (2,950)' });
+    await screen.findByText('50 spams successfully removed');
+    await user.click(screen.getByRole('tab', { name: 'Hidden (50)' }));
+    expect(screen.queryByText('No hidden comments found.')).toBeNull();
+
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    const card = within(await screen.findByRole('article', { name: 'How I edit' }));
+    await user.click(card.getByRole('link', { name: 'How I edit' }));
+    await screen.findByRole('tab', { name: 'Hidden (150)' });
+    reports(1_300, 150);
+    await screen.findByText('Read 1,300 of about 3,000 comments · 150 hidden so far');
+    reports(2_800, 200);
+    await screen.findByText('Read 2,800 of about 3,000 comments · 200 hidden so far');
+    await screen.findByText('200 spams successfully removed');
+    await screen.findByText('200 by Threadsweep');
+    gate.resolve(cleaned({ cleaned_count: 200 }));
+    await toastSaying(/Spam found: 200/);
   });
 
   it.each([

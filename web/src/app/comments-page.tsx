@@ -1,5 +1,5 @@
 import { parseVideoId } from '@threadsweep/shared/video-id.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 
@@ -8,6 +8,7 @@ import { CleanStatus } from '../cleaning/clean-status.tsx';
 import { LastClean } from '../cleaning/last-clean.tsx';
 import { useKeepComments } from '../cleaning/spared-comments.ts';
 import { useVideoClean } from '../cleaning/video-clean.ts';
+import { countHidden } from '../comment/comment-lists.ts';
 import { CommentSkeleton } from '../comment/comment-skeleton.tsx';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 import { useVideoComments } from '../comment/video-comments.ts';
@@ -44,6 +45,10 @@ function VideoComments({ videoId }: { videoId: string }) {
   const isUnknown = loaded.status === 'error' && loaded.isUnknown;
   const isPrivate = lists?.video?.privacy === 'private';
   const clean = useVideoClean(videoId, lists?.video, reload, tellTabs);
+  const counted = useMemo(
+    () => lists && countHidden(lists, clean.hiddenSince),
+    [lists, clean.hiddenSince],
+  );
 
   function closePreview(): void {
     setPreviewing(false);
@@ -77,7 +82,7 @@ function VideoComments({ videoId }: { videoId: string }) {
           </div>
         )}
       </div>
-      <CleanStatus clean={clean} total={lists ? lists.visible.total : 0} />
+      <CleanStatus clean={clean} visible={counted ? counted.visible.total : 0} />
       {previewing && (
         <CleanPreview
           videoId={videoId}
@@ -105,10 +110,10 @@ function VideoComments({ videoId }: { videoId: string }) {
           {loaded.detail}
         </LoadFailed>
       )}
-      {loaded.status === 'ready' && (
+      {counted && (
         <CommentTabs
           videoId={videoId}
-          lists={loaded.lists}
+          lists={counted}
           showMove={showMove}
           tellTabs={tellTabs}
           more={more}

@@ -8,20 +8,20 @@ import type { VideoClean } from './video-clean.ts';
 
 interface CleanStatusProps {
   clean: VideoClean;
-  /** The approximate number of comments that a pass reads; 0 if it is not known. */
-  total: number;
+  /** The number of comments that are still visible; 0 if it is not known. */
+  visible: number;
 }
 
 /**
  * Shows the progress of a clean. If the plan's limit ended the clean, also shows the limit, unless
  * a toast shows it.
  */
-export function CleanStatus({ clean, total }: CleanStatusProps) {
+export function CleanStatus({ clean, visible }: CleanStatusProps) {
   const { t } = useTranslation();
-  const { busy, pass, limited, telling } = clean;
+  const { busy, progress, limited, telling } = clean;
   return (
     <>
-      {busy && <Progress pass={pass} total={total} />}
+      {busy && <Progress progress={progress} visible={visible} />}
       {limited && !telling && (
         <Alert
           kind="info"
@@ -38,27 +38,27 @@ export function CleanStatus({ clean, total }: CleanStatusProps) {
   );
 }
 
-function Progress({ pass, total }: { pass: VideoClean['pass']; total: number }) {
+function Progress({ progress, visible }: { progress: VideoClean['progress']; visible: number }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const most = Math.max(total, pass?.total_comments_on_youtube ?? 0);
-  const read = pass?.total_comments_on_youtube ?? 0;
+  const { read, hidden } = progress ?? { read: 0, hidden: 0 };
+  const total = Math.max(visible + hidden, read);
   return (
     <div className={styles['progress']}>
       <progress
         aria-label={t('clean.progress')}
-        {...(pass && most > 0 && { value: read, max: most })}
+        {...(progress && total > 0 && { value: read, max: total })}
       />
       <p>
-        {pass
+        {progress
           ? t('clean.read', {
               read: format.number(read),
-              total: format.number(most),
-              hidden: format.number(pass.cleaned_count),
+              total: format.number(total),
+              hidden: format.number(hidden),
             })
           : t('clean.reading')}
       </p>
-      {pass && <p>{t('clean.background')}</p>}
+      {progress && <p>{t('clean.background')}</p>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { TellTabs } from '../comment/other-tabs.ts';
 import type { FollowedPass } from '../data/clean-response.ts';
 import type { CleanOutcome } from '../data/cleaning.ts';
+import type { LivePass } from '../data/live.ts';
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import { toast } from '../ui/toast.ts';
@@ -34,12 +35,20 @@ interface KnownPasses {
   last_hiding: { pass_id: string; at: string; hidden_count: number } | null;
 }
 
+interface Progress {
+  /** The number of comments that the pass has read and hidden so far. */
+  read: number;
+  hidden: number;
+}
+
 type Ended = Extract<Cleaning, { status: 'ended' }>;
 
 export interface VideoClean {
   busy: boolean;
-  /** The pass to follow, if it takes longer than one call. */
-  pass: FollowedPass | undefined;
+  /** The progress of the clean, if it is known; wherever the clean was started. */
+  progress: Progress | undefined;
+  /** How many comments the clean has hidden since the API's response. */
+  hiddenSince: number;
   hidden: Hidden | undefined;
   /** Whether the plan's limit has ended or refused the last clean. */
   limited: boolean;
@@ -69,8 +78,8 @@ export function useVideoClean(
   const now = useNow();
   const report = useReport();
   const [telling, setTelling] = useState(false);
-  const livePass = useRunningPasses().get(videoId)?.id ?? null;
-  const passId = livePass ?? known?.pass_id ?? null;
+  const live = useRunningPasses().get(videoId);
+  const passId = live?.id ?? known?.pass_id ?? null;
   useEffect(() => {
     if (passId !== null) follow(passId);
   }, [follow, passId]);
@@ -99,9 +108,13 @@ export function useVideoClean(
   }, [telling]);
 
   const hidden = hiddenBy(cleaning, known, useIsFresh(known, cleaning), now);
+  const progress = cleaning?.status === 'running' ? progressOf(cleaning.pass, live) : undefined;
+  const hiddenNow = unreported ? hiddenByOutcome(unreported) : progress?.hidden;
+  const busy = cleaning?.status === 'running' || unreported !== undefined;
   return {
-    busy: cleaning?.status === 'running' || unreported !== undefined,
-    pass: cleaning?.status === 'running' ? cleaning.pass : undefined,
+    busy,
+    progress,
+    hiddenSince: useHiddenSince(known, busy || passId !== null, hiddenNow),
     hidden,
     limited: isLimited(cleaning),
     telling,
@@ -111,6 +124,39 @@ export function useVideoClean(
       if (hidden) void undo(hidden.passId);
     },
   };
+}
+
+/** Firestore reports the progress also while the call that started the pass has no response. */
+function progressOf(
+  followed: FollowedPass | undefined,
+  live: LivePass | undefined,
+): Progress | undefined {
+  if (live) return { read: live.read, hidden: live.cleaned };
+  return followed && { read: followed.total_comments_on_youtube, hidden: followed.cleaned_count };
+}
+
+function hiddenByOutcome({ outcome }: Ended): number | undefined {
+  return outcome.status === 'done' ? outcome.counts.cleaned_count : undefined;
+}
+
+/**
+ * Returns how many comments a pass has hidden since the API's response, whose numbers then are too
+ * old.
+ * @param hidden the number of comments that the pass has hidden so far, if it is known
+ */
+function useHiddenSince(
+  known: KnownPasses | undefined,
+  isRunning: boolean,
+  hidden: number | undefined,
+): number {
+  /** What the pass had hidden when the response arrived; undefined until the progress is known. */
+  const [then, setThen] = useState<{ known: typeof known; hidden: typeof hidden }>({
+    known,
+    hidden: 0,
+  });
+  const before = !isRunning ? 0 : known === then.known ? (then.hidden ?? hidden) : hidden;
+  if (known !== then.known || before !== then.hidden) setThen({ known, hidden: before });
+  return Math.max(0, (hidden ?? 0) - (before ?? 0));
 }
 
 /**

@@ -108,6 +108,18 @@ export function withLoaded(
   return { ...lists, [side]: { ...lists[side], comments: loaded.comments } };
 }
 
+/** Returns the lists with the totals after a clean has hidden further comments. */
+export function countHidden(lists: CommentLists, count: number): CommentLists {
+  if (count === 0) return lists;
+  const { visible, hidden } = lists;
+  const by = hidden.by && { ...hidden.by, threadsweep: hidden.by.threadsweep + count };
+  return {
+    ...lists,
+    visible: { ...visible, total: Math.max(0, visible.total - count) },
+    hidden: { ...hidden, total: hidden.total + count, by },
+  };
+}
+
 /** Returns the ids of comments. */
 export function idsOf(comments: readonly Comment[]): ReadonlySet<string> {
   return new Set(comments.map(({ id }) => id));

@@ -64,6 +64,8 @@ export function CommentTabs(props: CommentTabsProps) {
   const waiting = useMemo(() => waitingComments(changes), [changes]);
 
   const { comments, total, nextPageToken } = lists[side];
+  /** Whether comments have moved here which are loaded only with the lists. */
+  const isOutdated = comments.length === 0 && nextPageToken === null && total > 0;
   const { total: hiddenTotal, expiring = 0, gone = 0 } = lists.hidden;
   // Keeps typing responsive while the app searches ten thousand comments.
   const searched = useDeferredValue(query);
@@ -211,7 +213,7 @@ export function CommentTabs(props: CommentTabsProps) {
             )}
           </div>
         )}
-        {shown.length === 0 && (
+        {shown.length === 0 && !isOutdated && (
           <p className={styles['empty']}>
             {comments.length === 0 && nextPageToken === null
               ? side === 'visible'
