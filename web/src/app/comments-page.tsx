@@ -107,7 +107,7 @@ function VideoComments({ videoId }: { videoId: string }) {
           title={isOffline ? t('online.notStored.comments') : t('comments.loadFailed')}
           onRetry={reload}
         >
-          {loaded.detail}
+          {isOffline ? null : loaded.detail}
         </LoadFailed>
       )}
       {counted && (

@@ -38,6 +38,36 @@ it('without a network, a video’s page whose comments are not stored says that 
   await screen.findByRole('tab', { name: /^Visible/ });
 });
 
+it.each([
+  ['/activity', 'GET /api/activity'],
+  ['/review', 'GET /api/review'],
+  ['/insights', 'GET /api/insights'],
+  ['/rules', 'GET /api/rules'],
+])('without a network, the page %s says that it loads later', async (path, call) => {
+  const api = new FakeApi().below(call, networkAway);
+  const { backend } = await openApp(path, { api, signedIn: true });
+  await screen.findByRole('button', { name: 'Try again' });
+  act(() => backend.connection.setOnline(false));
+  await screen.findByText('This is not stored on this device. It loads when you’re back online.');
+});
+
+it('without a network, the buttons that cancel a paid plan say that they need a connection', async () => {
+  const subscription = { ...USER.subscription, tier: 'pro' as const };
+  const api = new FakeApi().on({ account: { me: () => ({ ...USER, subscription }) } });
+  const { backend, user } = await openApp('/subscription', { api, signedIn: true });
+  const choose = await screen.findByRole('button', { name: 'Downgrade to Free Trial' });
+  await user.click(choose);
+  const confirm = within(await screen.findByRole('alertdialog')).getByRole('button', {
+    name: 'Downgrade',
+  });
+  act(() => backend.connection.setOnline(false));
+  await waitFor(() => expect(confirm.ariaDisabled).toBe('true'));
+  expect([confirm.title, choose.ariaDisabled, choose.title]).toEqual([NEEDED, 'true', NEEDED]);
+  await user.click(confirm);
+  await toastSaying(NEEDED);
+  expect(api.calls('POST /api/user/subscription')).toEqual([]);
+});
+
 it('changes that were pending before a reload are sent after it, and a toast confirms that they are synced', async () => {
   const store = memoryStore();
   await store.addJob(USER.id, { kind: 'hide', videoId: VIDEO, ids: ['c1'] });

@@ -75,6 +75,7 @@ export const en = {
       comments:
         'This video’s comments are not stored on this device. They load when you’re back online.',
       videos: 'Your videos are not stored on this device. They load when you’re back online.',
+      other: 'This is not stored on this device. It loads when you’re back online.',
     },
   },
   alert: { retry: 'Try again' },

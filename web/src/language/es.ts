@@ -133,6 +133,8 @@ export const es: Translation = {
         'Los comentarios de este vídeo no están guardados en este dispositivo. Se cargarán cuando vuelva la conexión.',
       videos:
         'Tus vídeos no están guardados en este dispositivo. Se cargarán cuando vuelva la conexión.',
+      other:
+        'Estos datos no están guardados en este dispositivo. Se cargarán cuando vuelva la conexión.',
     },
   },
   alert: { retry: 'Reintentar' },

@@ -136,6 +136,8 @@ export const fr: Translation = {
         'Les commentaires de cette vidéo ne sont pas enregistrés sur cet appareil. Ils seront chargés au retour de la connexion.',
       videos:
         'Vos vidéos ne sont pas enregistrées sur cet appareil. Elles seront chargées au retour de la connexion.',
+      other:
+        'Ces données ne sont pas enregistrées sur cet appareil. Elles seront chargées au retour de la connexion.',
     },
   },
   alert: { retry: 'Réessayer' },

@@ -3,6 +3,7 @@ import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './card-page.module.css';
 import { Dialog } from './dialog.tsx';
+import { OnlineButton } from './online-button.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -20,7 +21,7 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks before an action that is hard to undo. After the confirmation, it shows that the action is
+ * Asks before an action that is hard to undo, and that needs the API. After the confirmation, it shows that the action is
  * in progress.
  */
 export function ConfirmDialog({
@@ -54,9 +55,9 @@ export function ConfirmDialog({
           <Button disabled={busy} onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button look="danger" busy={busy} {...confirm}>
+          <OnlineButton look="danger" busy={busy} {...confirm}>
             {busy ? busyLabel : confirmLabel}
-          </Button>
+          </OnlineButton>
         </>
       }
       form={

@@ -1,6 +1,7 @@
 import { type ReactNode, startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useIsOffline } from '../data/backend-context.ts';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 
@@ -12,7 +13,7 @@ interface LoadFailedProps {
   focusNext?: (button: HTMLElement) => HTMLElement | null;
   /** Further buttons. */
   actions?: ReactNode;
-  /** The reason, if it is known. */
+  /** The reason, if it is known. Without one, offline, says when it loads; `null` for no text. */
   children?: ReactNode;
 }
 
@@ -23,6 +24,7 @@ interface LoadFailedProps {
 export function LoadFailed(props: LoadFailedProps) {
   const { title, onRetry, focusNext = titleAbove, actions, children } = props;
   const { t } = useTranslation();
+  const isOffline = useIsOffline();
   const [isBusy, setIsBusy] = useState(false);
   const [failures, setFailures] = useState(1);
   const button = useRef<HTMLButtonElement>(null);
@@ -64,7 +66,7 @@ export function LoadFailed(props: LoadFailedProps) {
         </>
       }
     >
-      {children}
+      {children === undefined && isOffline ? t('online.notStored.other') : children}
     </Alert>
   );
 }
