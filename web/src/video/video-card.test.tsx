@@ -62,6 +62,7 @@ describe('a video’s card', () => {
   it.each([
     ['Waiting', { last_cleaned_at: null, hidden_count: 0 }],
     ['All clear', { last_cleaned_at: hoursAgo(1), hidden_count: 0 }],
+    ['All clear', { last_cleaned_at: null, lastCleanedAgo: '2 hours ago', hidden_count: 0 }],
     ['To be hidden', { last_cleaned_at: hoursAgo(1), hidden_count: 0, hides_by: hoursAgo(-5) }],
     ['1,062 hidden', { last_cleaned_at: hoursAgo(1), hidden_count: 1062 }],
     ['Failed', { last_pass: FAILED, hidden_count: 3 }],

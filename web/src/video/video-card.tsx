@@ -86,7 +86,9 @@ function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
           <StateOfVideo
             video={video}
             isRunning={read !== undefined}
-            isCleaned={state === 'cleaned' || video.last_cleaned_at !== null}
+            isCleaned={
+              state === 'cleaned' || video.last_cleaned_at !== null || video.lastCleanedAgo !== ''
+            }
           />
         )}
       </Link>
