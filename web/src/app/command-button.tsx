@@ -8,7 +8,7 @@ const CommandMenu = lazy(async () => ({
   default: (await import('./command-menu.tsx')).CommandMenu,
 }));
 
-/** Opens the command menu, as Ctrl-K or ⌘K does on every page. */
+/** Opens the command menu, as Ctrl-K or ⌘K does on every page. The same keys close it. */
 export function CommandButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -19,11 +19,12 @@ export function CommandButton() {
       if (!isCommandKey || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k')
         return;
       event.preventDefault();
-      if (document.querySelector('dialog[open]') === null) setOpen(true);
+      if (open) setOpen(false);
+      else if (document.querySelector('dialog[open]') === null) setOpen(true);
     }
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [open]);
 
   return (
     <>

@@ -74,6 +74,15 @@ describe('the command menu', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('Ctrl-K closes the command menu again', async () => {
+    const { user, dialog } = await opened();
+    await user.click(dialog.getByRole('combobox'));
+    await user.keyboard('{Control>}k{/Control}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('dialog', { name: 'Go to' });
+  });
+
   it('a visitor has no command menu', async () => {
     const { user } = await openApp('/');
     await user.keyboard('{Control>}k{/Control}');
