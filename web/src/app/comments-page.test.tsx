@@ -97,10 +97,20 @@ describe('the comments of a video', () => {
     expect(mine?.queryByRole('button')).toBeNull();
     expect(mine?.queryByRole('checkbox')).toBeNull();
     expect(mine?.getByText('Your comment')).toBeDefined();
-    await user.click(screen.getByRole('checkbox', { name: 'Select all 1 loaded' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select the 1 loaded comment' }));
     await user.click(screen.getByRole('button', { name: 'Hide 1' }));
     await toastSaying('Comment hidden');
     expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
+  });
+
+  it('the title of a video’s page contains the title of the video', async () => {
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => ({ ...commentLists([comment()], []), video: video() }),
+      },
+    });
+    await openCommentsOf(api);
+    await waitFor(() => expect(document.title).toBe('How I edit · Comments · Threadsweep'));
   });
 
   it('both lists of comments show a reply together with the comment to which it replies', async () => {

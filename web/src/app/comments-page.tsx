@@ -61,7 +61,11 @@ function VideoComments({ videoId }: { videoId: string }) {
 
   return (
     <div className={styles['page']}>
-      <PageTitle page={t('page.comments')} />
+      <PageTitle
+        page={
+          lists?.video ? t('page.commentsOf', { title: lists.video.title }) : t('page.comments')
+        }
+      />
       <div className={styles['top']}>
         <VideoHeader videoId={videoId} video={lists?.video} />
         {isPrivate && (

@@ -108,6 +108,23 @@ describe('selected comments', () => {
     expect(box('Select the comment by @ada').checked).toBe(false);
   });
 
+  it('Escape clears the selection of comments, but not while a dialog is open or the creator types', async () => {
+    const { user } = await review();
+    await user.click(box('Select all 3 loaded'));
+    await user.keyboard('?');
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Hide 3' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('searchbox'));
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Hide 3' })).toBeDefined();
+    box('Select the comment by @ada').focus();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: 'Hide 3' })).toBeNull();
+    expect(document.activeElement).toBe(box('Select the comment by @ada'));
+  });
+
   it('Restore restores all selected hidden comments together', async () => {
     const { api, user } = await reviewHidden();
     await user.click(box('Select all 2 loaded'));

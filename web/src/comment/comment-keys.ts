@@ -18,6 +18,12 @@ function isReviewKey(key: string): key is ReviewKey {
   return KEYS.has(key);
 }
 
+/** Returns whether a key is for the page, and not for a field, a menu or a dialog. */
+export function isForPage({ defaultPrevented, target }: KeyboardEvent): boolean {
+  const isTyping = target instanceof Element && target.closest(TYPING) !== null;
+  return !defaultPrevented && !isTyping && document.querySelector('dialog[open]') === null;
+}
+
 /**
  * Listens to single-key shortcuts on the whole page, but not in fields or dialogs. Keys with a
  * modifier are left to the browser. The key for the help works even if the others are off. A key
@@ -35,11 +41,9 @@ export function useReviewKeys(
     const onKeyDown = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase();
       if (!isReviewKey(key) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || (!on && key !== '?')) return;
+      if (!on && key !== '?') return;
       if (event.repeat && !MOVES.has(key)) return;
-      const { target } = event;
-      if (target instanceof Element && target.closest(TYPING)) return;
-      if (document.querySelector('dialog[open]')) return;
+      if (!isForPage(event)) return;
       event.preventDefault();
       latest.current(key, event.shiftKey);
     };

@@ -85,7 +85,7 @@ export function CommentToolbar(props: CommentToolbarProps) {
             <span>
               {searching
                 ? t('review.selectMatches', { count: changeable, number })
-                : t('review.selectAll', { number })}
+                : t('review.selectAll', { count: changeable, number })}
             </span>
           </label>
         )}

@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
+import { isForPage } from './comment-keys.ts';
 import type { Side } from './comment-lists.ts';
 import styles from './selection-bar.module.css';
 
@@ -13,7 +14,10 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** The actions for the selected comments, at the bottom of the window while there are any. */
+/**
+ * The actions for the selected comments, at the bottom of the window while there are any. Escape
+ * clears the selection.
+ */
 export function SelectionBar({ side, count, onChange, onClear }: SelectionBarProps) {
   const { t } = useTranslation();
   const format = useFormat();
@@ -28,6 +32,14 @@ export function SelectionBar({ side, count, onChange, onClear }: SelectionBarPro
     // The bar's height depends on its texts.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [number]);
+  useEffect(() => {
+    if (count === 0) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && isForPage(event)) onClear();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  });
   return (
     <div>
       {/* Always rendered, because screen readers announce only changes of an existing element. */}
