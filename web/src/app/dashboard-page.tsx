@@ -1,6 +1,7 @@
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 
 import { useFreshUser, useUser } from '../account/account-state.ts';
 import { SecondOpinionsNotice } from '../account/second-opinions-notice.tsx';
@@ -28,6 +29,7 @@ import { useDecisionChanges } from '../video/video-changes.ts';
 import { useVideos } from '../video/video-list.ts';
 import styles from './dashboard-page.module.css';
 import { InstallHint } from './install-hint.tsx';
+import { PLACES } from './sections.ts';
 
 export function DashboardPage() {
   const { t } = useTranslation();
@@ -49,11 +51,26 @@ export function DashboardPage() {
         )}
         {connected && <WeekSummary changes={changes} />}
       </div>
+      <Places />
       <InstallHint />
       <SecondOpinionsNotice />
       <Content linking={linking} onChanges={setChanges} />
       <Welcome connected={connected} />
     </div>
+  );
+}
+
+/** The places within Home, which a desktop has in its side rail. */
+function Places() {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles['places']} aria-label={t('dashboard.places')}>
+      {PLACES.map(({ to, label }) => (
+        <Link key={to} to={to}>
+          {t(label)}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -601,6 +601,7 @@ export const en = {
     backToSignup: 'Back to Sign Up',
   },
   dashboard: {
+    places: 'More pages',
     title: 'Dashboard',
     connectTitle: 'Connect YouTube Account',
     connectText:
@@ -877,6 +878,7 @@ export const en = {
   },
   review: {
     search: 'Search comments',
+    searchHint: 'Search',
     filter: 'Category',
     all: 'All',
     found_one: '{{found}} match in {{loaded}} loaded comments, {{total}} in total.',

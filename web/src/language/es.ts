@@ -713,6 +713,7 @@ export const es: Translation = {
     backToSignup: 'Volver al registro',
   },
   dashboard: {
+    places: 'Otras páginas',
     title: 'Panel',
     connectTitle: 'Conectar una cuenta de YouTube',
     connectText:
@@ -1016,6 +1017,7 @@ export const es: Translation = {
   },
   review: {
     search: 'Buscar en los comentarios',
+    searchHint: 'Buscar',
     filter: 'Categoría',
     all: 'Todas',
     found_one:

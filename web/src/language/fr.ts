@@ -727,6 +727,7 @@ export const fr: Translation = {
     backToSignup: 'Retour à l’inscription',
   },
   dashboard: {
+    places: 'Autres pages',
     title: 'Tableau de bord',
     connectTitle: 'Connecter un compte YouTube',
     connectText:
@@ -1033,6 +1034,7 @@ export const fr: Translation = {
   },
   review: {
     search: 'Rechercher dans les commentaires',
+    searchHint: 'Rechercher',
     filter: 'Catégorie',
     all: 'Toutes',
     found_one:
