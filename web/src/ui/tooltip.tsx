@@ -1,5 +1,5 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
 import styles from './tooltip.module.css';
 
@@ -8,30 +8,44 @@ interface TooltipProps {
   children: ReactNode;
 }
 
+/** The distance from a trigger that is in no row, in px. */
+const GAP_PX = 8;
+
 /** Explains its child on hover, on focus and on a tap. Escape closes it. */
 export function Tooltip({ text, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [distance, setDistance] = useState(GAP_PX);
+
+  function change(isOpen: boolean): void {
+    const { bottom = 0 } = trigger.current?.getBoundingClientRect() ?? {};
+    const row = trigger.current?.closest('article')?.getBoundingClientRect();
+    setDistance(row ? row.bottom - bottom : GAP_PX);
+    setOpen(isOpen);
+  }
+
   return (
     <RadixTooltip.Provider delayDuration={0}>
-      <RadixTooltip.Root open={open} onOpenChange={setOpen}>
+      <RadixTooltip.Root open={open} onOpenChange={change}>
         <RadixTooltip.Trigger
+          ref={trigger}
           className={styles['trigger']}
           onPointerDown={(event) => event.preventDefault()}
           onClick={(event) => {
             // Radix closes the tooltip at a press, but a finger can open it only by a press.
             event.preventDefault();
-            setOpen(true);
+            change(true);
           }}
         >
           {children}
         </RadixTooltip.Trigger>
-        {/* Below the trigger, where it covers no comment's text, and inside of a landmark. */}
+        {/* Below the row, where it covers nothing of its own comment, and inside of a landmark. */}
         <RadixTooltip.Portal container={document.querySelector('main')}>
           <RadixTooltip.Content
             className={styles['bubble']}
             side="bottom"
             align="start"
-            sideOffset={8}
+            sideOffset={distance}
           >
             {text}
           </RadixTooltip.Content>
