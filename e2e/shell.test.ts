@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-import { DEVICES, sharedChromium } from './browser.ts';
+import { DEVICES, openWindow, sharedChromium } from './browser.ts';
 import { must, type Product, runningProduct } from './product.ts';
 import { makeSetup, type Setup, type SetupLanguage } from './screen-setup.ts';
 
@@ -24,6 +24,11 @@ async function phoneIn(language: SetupLanguage): Promise<Setup> {
 async function openComments({ page, fixtures }: Setup): Promise<void> {
   await page.goto(`/comments/${fixtures.videoId}`);
   await page.getByRole('feed').getByRole('article').nth(5).waitFor();
+}
+
+async function openHidden({ page }: Setup): Promise<void> {
+  await page.getByRole('tab').nth(1).click();
+  await page.getByRole('feed').getByRole('list').first().waitFor({ state: 'attached' });
 }
 
 const boxOf = async (bar: Locator) => {
@@ -66,7 +71,7 @@ const scroll = (page: Page, y: number) => page.evaluate((by) => window.scrollBy(
 const LANGUAGES = DEEP ? (['fr', 'en', 'es'] as const) : (['fr'] as const);
 
 describe.each(LANGUAGES)('the web app on a phone, in %s', (language) => {
-  it('on a phone, at least four comments are fully visible, with and without the note about an earlier clean', async () => {
+  it('on a phone, at least four visible or hidden comments are in sight, with and without the note about an earlier clean', async () => {
     const setup = await phoneIn(language);
     const { page, creator, fixtures, texts } = setup;
     await openComments(setup);
@@ -82,9 +87,35 @@ describe.each(LANGUAGES)('the web app on a phone, in %s', (language) => {
     const undo = page.getByRole('main').getByRole('button', { name: texts.clean.undo });
     await undo.waitFor();
     await expect.poll(() => wholeComments(setup)).toBeGreaterThanOrEqual(4);
+    // A first visit explains the hidden comments above the list.
+    await openHidden(setup);
+    await openComments(setup);
+    await openHidden(setup);
+    await expect.poll(() => wholeComments(setup)).toBeGreaterThanOrEqual(4);
     await undo.click();
     await undo.waitFor({ state: 'detached' });
     await setup.close();
+  });
+});
+
+describe('on a desktop', () => {
+  it('the phases of the moderation cycle begin below their first lines', async () => {
+    const [, desktop] = DEVICES;
+    if (!desktop) throw new Error('there is no desktop to test on');
+    const window = await openWindow(browser, desktop, product.url);
+    const { page } = window;
+    await page.goto('/pricing');
+    const phases = page.locator('section[aria-labelledby="cycle"]');
+    await phases.getByRole('term').nth(2).waitFor();
+    const starts = await phases.evaluate((section) => {
+      const { left, width } =
+        section.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect();
+      return [...section.querySelectorAll('dt')].map(
+        (phase) => (8 * (phase.getBoundingClientRect().left - left)) / width,
+      );
+    });
+    expect(starts.map((days) => Math.round(days * 10) / 10)).toEqual([0, 1, 3]);
+    await window.close();
   });
 });
 
@@ -129,6 +160,50 @@ describe('on a phone', () => {
     await undo.click();
   });
 
+  it('on a phone, Home links to the review, the activity, the insights and the rules', async () => {
+    const { page, texts } = setup;
+    await page.goto('/dashboard');
+    const links = page.getByRole('navigation', { name: texts.dashboard.places }).getByRole('link');
+    await expect
+      .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+      .toEqual(['/review', '/activity', '/insights', '/rules']);
+    await links.first().click();
+    await page.getByRole('heading', { name: texts.asked.title }).waitFor();
+  });
+
+  it('on a phone, the name of a comment’s author is shown in full', async () => {
+    const { page } = setup;
+    await openComments(setup);
+    const cut = await page
+      .getByRole('feed')
+      .locator('header strong')
+      .evaluateAll((names) =>
+        names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+      );
+    expect(cut).toEqual([]);
+  });
+
+  it('on a phone, a hidden comment expands at a tap, and the tooltip of its badge covers no part of it', async () => {
+    const { page, creator, fixtures } = setup;
+    await product.call('POST', `/api/youtube/videos/${fixtures.videoId}/clean`, {
+      token: creator.token,
+      body: {},
+    });
+    await openComments(setup);
+    await openHidden(setup);
+    const row = page.getByRole('feed').getByRole('article').first();
+    const why = row.getByRole('list').locator('..');
+    const isCut = () => why.evaluate((line) => line.scrollWidth > line.clientWidth);
+    expect(await isCut()).toBe(true);
+    await row.locator('mark').first().click();
+    await expect.poll(isCut).toBe(false);
+    await why.getByRole('button').click();
+    const bubble = page.locator('[data-radix-popper-content-wrapper]');
+    await bubble.waitFor();
+    const [{ bottom }, { top }] = await Promise.all([boxOf(row), boxOf(bubble)]);
+    expect(top).toBeGreaterThanOrEqual(Math.floor(bottom));
+  });
+
   it('on a phone, a dialog covers the bottom of the window at full width', async () => {
     const { page } = setup;
     await page.goto('/dashboard');
@@ -150,6 +225,25 @@ describe('on a phone', () => {
     const shifts = await page.evaluate(() => document.documentElement.dataset['shift']);
     expect(Number(shifts ?? 0)).toBeLessThan(0.1);
   });
+
+  it('on a phone, the footer does not move when the comments of a video arrive', async () => {
+    await setup.enter('creator');
+    const { page, fixtures, texts } = setup;
+    await page.addInitScript(addUpShifts);
+    const seen = Promise.withResolvers<void>();
+    await page.route('**/api/youtube/videos/*/comments**', async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
+    await page.goto(`/comments/${fixtures.videoId}`);
+    await page.getByText(texts.comments.loading).waitFor();
+    seen.resolve();
+    await page.getByRole('feed').getByRole('article').first().waitFor();
+    // The browser reports a shift after the frame that has it.
+    await page.evaluate(twoFrames);
+    const shifts = await page.evaluate(() => document.documentElement.dataset['shift']);
+    expect(Number(shifts ?? 0)).toBeLessThan(0.1);
+  });
 });
 
 /** Runs in the page: returns whether the bar is shown, and no toast covers a part of it. */
@@ -157,6 +251,11 @@ function areApart(): boolean | undefined {
   const bar = document.querySelector('[data-selection-bar]')?.getBoundingClientRect();
   const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect();
   return bar && toast && (toast.bottom <= bar.top || toast.top >= bar.bottom);
+}
+
+async function twoFrames(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 /** Runs in the page: adds up its layout shifts. The sum should be below 0.1. */

@@ -1,5 +1,5 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
-import { memo, useId } from 'react';
+import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useNow } from '../language/clock.ts';
@@ -28,21 +28,30 @@ interface CommentItemProps extends ContentProps {
  */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const { current, position, count, ...content } = props;
-  const { comment, selected } = content;
+  const { comment, side, selected } = content;
   const id = useId();
+  // The row stays expanded. If it shrank, the next row's buttons would move away from the user's
+  // finger.
+  const [isWhole, setIsWhole] = useState(false);
   return (
+    // The articles of a feed are focusable (WAI-ARIA authoring practices).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       className={styles['comment']}
       data-reply={comment.parent_id !== null}
       data-comment={comment.id}
       data-selected={selected}
-      // The articles of a feed are focusable (WAI-ARIA authoring practices).
+      data-side={side}
+      data-whole={isWhole}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={current ? 0 : -1}
       aria-labelledby={`${id}-author`}
       aria-describedby={`${id}-text`}
       aria-posinset={position}
       aria-setsize={count}
+      onFocus={({ target, currentTarget }) => {
+        if (target === currentTarget) setIsWhole(true);
+      }}
     >
       <CommentContent {...content} id={id} />
     </article>

@@ -1,8 +1,17 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
-import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useWaitingChanges } from '../data/backend-context.ts';
+import { isOn, setOn } from '../data/preference.ts';
 import { useFormat } from '../language/format.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { useIsWide } from '../ui/wide-window.ts';
@@ -49,6 +58,18 @@ const SHORTCUTS = [
   ['/', 'search'],
   ['?', 'help'],
 ] as const;
+
+/** Explains the hidden comments. A phone has room for this only at first sight. */
+function HiddenLead() {
+  const { t } = useTranslation();
+  const [isFirst] = useState(() => isOn('hidden_lead'));
+  useEffect(() => setOn('hidden_lead', false), []);
+  return (
+    <p className={styles['lead']} data-first={isFirst}>
+      {t('comments.hiddenLead')}
+    </p>
+  );
+}
 
 /** The visible and the hidden comments of a video, each with its actions. */
 export function CommentTabs(props: CommentTabsProps) {
@@ -160,9 +181,7 @@ export function CommentTabs(props: CommentTabsProps) {
           { id: 'hidden', label: t('comments.hidden', { number: format.number(hiddenTotal) }) },
         ]}
       >
-        {side === 'hidden' && comments.length > 0 && (
-          <p className={styles['lead']}>{t('comments.hiddenLead')}</p>
-        )}
+        {side === 'hidden' && comments.length > 0 && <HiddenLead />}
         {side === 'hidden' && <HeldNote expiring={expiring} gone={gone} />}
         {comments.length > 0 && (
           <CommentToolbar

@@ -42,7 +42,7 @@ export function CommentToolbar(props: CommentToolbarProps) {
         <input
           type="search"
           aria-label={t('review.search')}
-          placeholder={t('review.search')}
+          placeholder={t('review.searchHint')}
           value={query}
           onChange={(event) => props.onQuery(event.target.value)}
         />
