@@ -24,7 +24,10 @@ function focus(name: string): void {
 const card = (title: string, action?: string) => (
   <article key={title}>
     <a href="#video">{title}</a>
-    <p>{action !== undefined && <button type="button">{action}</button>}</p>
+    <p>
+      {action !== undefined && <button type="button">{action}</button>}
+      <button type="button">Remove {title}</button>
+    </p>
   </article>
 );
 

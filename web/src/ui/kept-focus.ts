@@ -68,12 +68,15 @@ function ancestorsOf(element: Element): readonly Element[] {
 
 /**
  * Returns the first control of the smallest part that still has one, within the page, a bar or a
- * dialog.
+ * dialog. The smallest part is an item with a title of its own, if there is one: the control beside
+ * the lost one may delete the item.
  */
 function nearestControl(path: readonly Element[]): HTMLElement | undefined {
   // The focus of a toast returns to the page.
   const end = path.findIndex((part) => part.matches('main, header, nav, dialog'));
-  for (const part of path.slice(0, Math.max(0, end))) {
+  const parts = path.slice(0, Math.max(0, end));
+  const item = parts.findIndex((part) => part.matches('article, li, section'));
+  for (const part of parts.slice(Math.max(0, item))) {
     const control = part.isConnected ? part.querySelector<HTMLElement>(CONTROLS) : null;
     if (control) return control;
   }
