@@ -365,6 +365,18 @@ describe('Clean Now', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
   });
 
+  it('a screen reader hears that a clean begins', async () => {
+    const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
+    await cleanNow(new FakeApi().on({ cleaning: { cleanVideo: () => gate.promise } }));
+    await waitFor(() =>
+      expect(screen.getAllByRole('status').map((status) => status.textContent)).toContain(
+        'Reading the comments…',
+      ),
+    );
+    gate.resolve(cleaned());
+    await toastSaying(/Spam found/);
+  });
+
   it('the comments page shows the progress of a clean that takes long', async () => {
     const gate = Promise.withResolvers<undefined>();
     let looks = 0;

@@ -21,6 +21,8 @@ export function CleanStatus({ clean, visible }: CleanStatusProps) {
   const { busy, progress, limited, telling } = clean;
   return (
     <>
+      {/* Announces only the beginning. The figures change too often, and a toast tells the result. */}
+      <output className="visually-hidden">{busy && t('clean.reading')}</output>
       {busy && <Progress progress={progress} visible={visible} />}
       {limited && !telling && (
         <Alert
