@@ -411,17 +411,21 @@ describe('Clean Now', () => {
 
   it('the comments page shows the progress of a clean whose call has no response yet, and counts what it has hidden', async () => {
     const gate = Promise.withResolvers<ReturnType<typeof cleaned>>();
+    const listGate = Promise.withResolvers<void>();
     let runs = false;
     const api = new FakeApi().on({
       comment: {
         // The list names the pass as soon as it runs, with what it has hidden by then.
-        listComments: () => ({
-          ...commentLists([comment()], runs ? [SPAM] : []),
-          visible_total: runs ? 2_850 : 3_000,
-          hidden_total: runs ? 150 : 0,
-          hidden_by: { threadsweep: runs ? 150 : 0, creator: 0, youtube: 0 },
-          video: video({ pass_id: runs ? 'p1' : null }),
-        }),
+        listComments: async () => {
+          if (runs) await listGate.promise;
+          return {
+            ...commentLists([comment()], runs ? [SPAM] : []),
+            visible_total: runs ? 2_850 : 3_000,
+            hidden_total: runs ? 150 : 0,
+            hidden_by: { threadsweep: runs ? 150 : 0, creator: 0, youtube: 0 },
+            video: video({ pass_id: runs ? 'p1' : null }),
+          };
+        },
       },
       cleaning: {
         cleanVideo: () => {
@@ -454,13 +458,18 @@ describe('Clean Now', () => {
     await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
     const card = within(await screen.findByRole('article', { name: 'How I edit' }));
     await user.click(card.getByRole('link', { name: 'How I edit' }));
-    await screen.findByRole('tab', { name: 'Hidden (150)' });
+    await screen.findByRole('button', { name: 'Cleaning…' });
     reports(1_300, 150);
+    await screen.findByText('Cleaning: 1,300 comments read');
+    listGate.resolve();
+    await screen.findByRole('tab', { name: 'Hidden (150)' });
     await screen.findByText('Read 1,300 of about 3,000 comments · 150 hidden so far');
     reports(2_800, 200);
     await screen.findByText('Read 2,800 of about 3,000 comments · 200 hidden so far');
     await screen.findByText('200 spams successfully removed');
     await screen.findByText('200 by Threadsweep');
+    act(() => report?.([]));
+    screen.getByText('Read 2,800 of about 3,000 comments · 200 hidden so far');
     gate.resolve(cleaned({ cleaned_count: 200 }));
     await toastSaying(/Spam found: 200/);
   });

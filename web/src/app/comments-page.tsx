@@ -86,7 +86,7 @@ function VideoComments({ videoId }: { videoId: string }) {
           </div>
         )}
       </div>
-      <CleanStatus clean={clean} visible={counted ? counted.visible.total : 0} />
+      <CleanStatus clean={clean} visible={counted?.visible.total} />
       {previewing && (
         <CleanPreview
           videoId={videoId}

@@ -6,10 +6,13 @@ import { ButtonLink } from '../ui/button.tsx';
 import styles from './clean-status.module.css';
 import type { VideoClean } from './video-clean.ts';
 
-interface CleanStatusProps {
+interface Visible {
+  /** The number of comments that are still visible, if it is known. */
+  visible: number | undefined;
+}
+
+interface CleanStatusProps extends Visible {
   clean: VideoClean;
-  /** The number of comments that are still visible; 0 if it is not known. */
-  visible: number;
 }
 
 /**
@@ -40,27 +43,31 @@ export function CleanStatus({ clean, visible }: CleanStatusProps) {
   );
 }
 
-function Progress({ progress, visible }: { progress: VideoClean['progress']; visible: number }) {
+function Progress({ progress, visible }: { progress: VideoClean['progress'] } & Visible) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { read, hidden } = progress ?? { read: 0, hidden: 0 };
-  const total = Math.max(visible + hidden, read);
+  if (!progress)
+    return (
+      <div className={styles['progress']}>
+        <progress aria-label={t('clean.progress')} />
+        <p>{t('clean.reading')}</p>
+      </div>
+    );
+  const { read, hidden } = progress;
+  const total = visible && Math.max(visible + hidden, read);
   return (
     <div className={styles['progress']}>
-      <progress
-        aria-label={t('clean.progress')}
-        {...(progress && total > 0 && { value: read, max: total })}
-      />
+      <progress aria-label={t('clean.progress')} {...(total && { value: read, max: total })} />
       <p>
-        {progress
+        {total
           ? t('clean.read', {
               read: format.number(read),
               total: format.number(total),
               hidden: format.number(hidden),
             })
-          : t('clean.reading')}
+          : t('video.progress', { number: format.number(read) })}
       </p>
-      {progress && <p>{t('clean.background')}</p>}
+      <p>{t('clean.background')}</p>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { TellTabs } from '../comment/other-tabs.ts';
-import type { FollowedPass } from '../data/clean-response.ts';
+import type { CleanCounts } from '../data/clean-response.ts';
 import type { CleanOutcome } from '../data/cleaning.ts';
 import type { LivePass } from '../data/live.ts';
 import { useNow } from '../language/clock.ts';
@@ -107,14 +107,14 @@ export function useVideoClean(
     return () => clearTimeout(timer);
   }, [telling]);
 
-  const hidden = hiddenBy(cleaning, known, useIsFresh(known, cleaning), now);
-  const progress = cleaning?.status === 'running' ? progressOf(cleaning.pass, live) : undefined;
-  const hiddenNow = unreported ? hiddenByOutcome(unreported) : progress?.hidden;
-  const busy = cleaning?.status === 'running' || unreported !== undefined;
+  const isFresh = useIsFresh(known, cleaning);
+  const hidden = hiddenBy(cleaning, known, isFresh, now);
+  const progress = useProgress(cleaning, live);
+  const hiddenSince = useHiddenSince(known, progress?.hidden);
   return {
-    busy,
+    busy: cleaning?.status === 'running' || unreported !== undefined,
     progress,
-    hiddenSince: useHiddenSince(known, busy || passId !== null, hiddenNow),
+    hiddenSince: isFresh ? 0 : hiddenSince,
     hidden,
     limited: isLimited(cleaning),
     telling,
@@ -126,17 +126,28 @@ export function useVideoClean(
   };
 }
 
-/** Firestore reports the progress also while the call that started the pass has no response. */
-function progressOf(
-  followed: FollowedPass | undefined,
+/**
+ * Returns the progress of a clean until its result is reported. Firestore reports it also while the
+ * call that started the pass has no response.
+ */
+function useProgress(
+  cleaning: Cleaning | undefined,
   live: LivePass | undefined,
 ): Progress | undefined {
-  if (live) return { read: live.read, hidden: live.cleaned };
-  return followed && { read: followed.total_comments_on_youtube, hidden: followed.cleaned_count };
+  const [lastLive, setLastLive] = useState<LivePass>();
+  const isOpen = cleaning && (cleaning.status === 'running' || !cleaning.isReported);
+  // Firestore no longer reports a pass that has ended, before the API has responded.
+  const latest = isOpen ? (live ?? lastLive) : undefined;
+  if (latest !== lastLive) setLastLive(latest);
+  if (!isOpen) return undefined;
+  if (cleaning.status === 'ended' && cleaning.outcome.status === 'done')
+    return progressOf(cleaning.outcome.counts);
+  if (latest) return { read: latest.read, hidden: latest.cleaned };
+  return cleaning.status === 'running' && cleaning.pass ? progressOf(cleaning.pass) : undefined;
 }
 
-function hiddenByOutcome({ outcome }: Ended): number | undefined {
-  return outcome.status === 'done' ? outcome.counts.cleaned_count : undefined;
+function progressOf(counts: CleanCounts): Progress {
+  return { read: counts.total_comments_on_youtube, hidden: counts.cleaned_count };
 }
 
 /**
@@ -144,17 +155,15 @@ function hiddenByOutcome({ outcome }: Ended): number | undefined {
  * old.
  * @param hidden the number of comments that the pass has hidden so far, if it is known
  */
-function useHiddenSince(
-  known: KnownPasses | undefined,
-  isRunning: boolean,
-  hidden: number | undefined,
-): number {
+function useHiddenSince(known: KnownPasses | undefined, hidden: number | undefined): number {
   /** What the pass had hidden when the response arrived; undefined until the progress is known. */
   const [then, setThen] = useState<{ known: typeof known; hidden: typeof hidden }>({
     known,
     hidden: 0,
   });
-  const before = !isRunning ? 0 : known === then.known ? (then.hidden ?? hidden) : hidden;
+  // A response during a pass names the pass.
+  const isDuring = known !== undefined && known.pass_id !== null;
+  const before = !isDuring ? 0 : known === then.known ? (then.hidden ?? hidden) : hidden;
   if (known !== then.known || before !== then.hidden) setThen({ known, hidden: before });
   return Math.max(0, (hidden ?? 0) - (before ?? 0));
 }
