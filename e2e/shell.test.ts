@@ -204,6 +204,21 @@ describe('on a phone', () => {
     expect(top).toBeGreaterThanOrEqual(Math.floor(bottom));
   });
 
+  it('on a phone, the placeholder of the search for hidden comments is shown in full', async () => {
+    const { page } = setup;
+    await openComments(setup);
+    await openHidden(setup);
+    const [wanted = 0, width = 0] = await page.getByRole('searchbox').evaluate(placeholderWidth);
+    expect(wanted).toBeLessThanOrEqual(width);
+  });
+
+  it('on a phone, the review shows at least 20 letters of a comment’s reasons', async () => {
+    const { page, texts } = setup;
+    await page.goto('/review');
+    const reasons = page.getByRole('list', { name: texts.comments.why }).first();
+    await expect.poll(() => reasons.evaluate(shownLetters)).toBeGreaterThanOrEqual(20);
+  });
+
   it('on a phone, a dialog covers the bottom of the window at full width', async () => {
     const { page } = setup;
     await page.goto('/dashboard');
@@ -245,6 +260,35 @@ describe('on a phone', () => {
     expect(Number(shifts ?? 0)).toBeLessThan(0.1);
   });
 });
+
+/** Runs in the page: returns the width of a field's placeholder, and the width for it. */
+function placeholderWidth(field: Element): number[] {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context || !(field instanceof HTMLInputElement)) return [];
+  const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+  context.font = font;
+  const width =
+    field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  return [context.measureText(field.placeholder).width, width];
+}
+
+/** Runs in the page: returns the number of letters in a list that neither it nor its parent hides. */
+function shownLetters(list: Element): number {
+  const boxes = [list, list.parentElement ?? list].map((box) => box.getBoundingClientRect());
+  const right = Math.min(...boxes.map((box) => box.right));
+  const bottom = Math.min(...boxes.map((box) => box.bottom));
+  const texts = document.createTreeWalker(list, NodeFilter.SHOW_TEXT);
+  const letter = document.createRange();
+  let shown = 0;
+  while (texts.nextNode())
+    for (let at = 0; at < (texts.currentNode.textContent?.length ?? 0); at += 1) {
+      letter.setStart(texts.currentNode, at);
+      letter.setEnd(texts.currentNode, at + 1);
+      const place = letter.getBoundingClientRect();
+      if (place.right <= right && place.bottom <= bottom) shown += 1;
+    }
+  return shown;
+}
 
 /** Runs in the page: returns whether the bar is shown, and no toast covers a part of it. */
 function areApart(): boolean | undefined {
