@@ -10,8 +10,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useWaitingChanges } from '../data/backend-context.ts';
-import { isOn, setOn } from '../data/preference.ts';
+import { useBackend, useWaitingChanges } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { useIsWide } from '../ui/wide-window.ts';
@@ -62,8 +61,9 @@ const SHORTCUTS = [
 /** Explains the hidden comments. A phone has room for this only at first sight. */
 function HiddenLead() {
   const { t } = useTranslation();
-  const [isFirst] = useState(() => isOn('hidden_lead'));
-  useEffect(() => setOn('hidden_lead', false), []);
+  const { session } = useBackend();
+  const [isFirst] = useState(() => !session.hiddenSeen());
+  useEffect(() => session.setHiddenSeen(), [session]);
   return (
     <p className={styles['lead']} data-first={isFirst}>
       {t('comments.hiddenLead')}

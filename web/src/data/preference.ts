@@ -1,7 +1,7 @@
 import { browserStorage } from './browser-storage.ts';
 
 /** A preference of the person at this browser, for every account. */
-type Preference = 'single_key_shortcuts' | 'hidden_lead';
+type Preference = 'single_key_shortcuts';
 
 /** Returns whether a preference is on. All preferences are on by default. */
 export function isOn(preference: Preference): boolean {

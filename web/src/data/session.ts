@@ -4,6 +4,7 @@ const REFRESH_TOKEN = 'refresh_token';
 const USER_ID = 'user_id';
 const CONNECTED = 'has_youtube_connection';
 const WELCOME_SEEN = 'has_seen_welcome';
+const HIDDEN_SEEN = 'has_seen_hidden';
 const ACTIVE_CHANNEL = 'active_channel';
 const INSTALL_DECLINED = 'install_declined';
 const FIRST_CHANNEL = 'first_channel';
@@ -13,6 +14,7 @@ const ALL = [
   USER_ID,
   CONNECTED,
   WELCOME_SEEN,
+  HIDDEN_SEEN,
   ACTIVE_CHANNEL,
   INSTALL_DECLINED,
   FIRST_CHANNEL,
@@ -62,6 +64,9 @@ export interface Session {
   setConnected: (connected: boolean) => void;
   welcomeSeen: () => boolean;
   setWelcomeSeen: () => void;
+  /** Returns whether the user has seen what hidden comments are. */
+  hiddenSeen: () => boolean;
+  setHiddenSeen: () => void;
   /** Returns whether the user has declined to install the app. */
   installDeclined: () => boolean;
   setInstallDeclined: () => void;
@@ -133,6 +138,8 @@ export function createSession(storage: SessionStorage): Session {
     },
     welcomeSeen: () => storage.getItem(WELCOME_SEEN) === 'true',
     setWelcomeSeen: () => storage.setItem(WELCOME_SEEN, 'true'),
+    hiddenSeen: () => storage.getItem(HIDDEN_SEEN) === 'true',
+    setHiddenSeen: () => storage.setItem(HIDDEN_SEEN, 'true'),
     installDeclined: () => storage.getItem(INSTALL_DECLINED) === 'true',
     setInstallDeclined: () => storage.setItem(INSTALL_DECLINED, 'true'),
     firstChannel: () => storage.getItem(FIRST_CHANNEL) ?? undefined,
