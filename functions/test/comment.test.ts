@@ -299,26 +299,6 @@ function clockTo(ms: number): void {
   world.emulators.clock.moveTo(ms);
 }
 
-test('a comment that a pass hid keeps its reasons if the creator restores it and hides it again', async () => {
-  const { api, videoId, id, list } = await videoWith([scam(1), scam(2), ordinary(1)]);
-  const { body } = await api.cleaning.cleanVideo({ videoId });
-  const commentId = id(scam(1).id);
-  const shown = async () => byId((await list()).hidden, commentId);
-  const before = await shown();
-  expect(before).toMatchObject({ source: 'threadsweep', category: 'scam' });
-  expect(before?.reasons).not.toEqual([]);
-  await api.comment.unhideComment({ videoId, commentId });
-  await api.comment.hideComment({ videoId, commentId });
-  // YouTube keeps the comment for 60 days from now on.
-  expect(await shown()).toEqual({ ...before, kept_until: expect.any(String) });
-  expect((await list()).hidden_by).toEqual({ threadsweep: 2, creator: 0, youtube: 0 });
-  expect(await api.cleaning.undoPass({ passId: body.pass_id ?? '' })).toMatchObject({
-    restored_count: 2,
-  });
-  await api.comment.hideComment({ videoId, commentId });
-  expect(await shown()).toMatchObject({ source: 'creator', category: null, reasons: [] });
-});
-
 test('a list of hidden comments marks those that YouTube will delete soon, and counts those that it has deleted', async () => {
   const comments = many(3, ordinary);
   const { api, videoId, ids, list } = await videoWith(comments);

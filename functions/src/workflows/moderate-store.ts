@@ -37,15 +37,6 @@ const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt' | 'removal' | 'a
   ...NO_FACTS,
 };
 
-/** The fields of a decision after the creator has hidden its comment again. */
-const HIDDEN_AGAIN = {
-  status: 'hidden',
-  restoredAt: null,
-  restoredBy: null,
-  requested: null,
-  doubtful: false,
-} as const;
-
 /** The video whose comments the creator decides on, and the actor. */
 export interface Deciding {
   uid: string;
@@ -56,23 +47,18 @@ export interface Deciding {
   passId?: string;
   /** The campaigns of comments about which the creator was asked, by the comments' ids. */
   campaigns?: ReadonlyMap<string, string | null>;
-  /** The passes whose comments a hide puts back as they were; see {@link reversiblePasses}. */
-  reversible?: ReadonlySet<string>;
 }
 
 /** A creator's decision. {@link record} adds how the comment counts against the plan's limit. */
 type Decision = Omit<DecisionDocument, 'removal'>;
 
-/**
- * Records that the creator hid comments, and counts them. If the creator only reverses a restoration
- * (see `reversible`), the verdict of the pass that first hid the comment counts again.
- */
+/** Records that the creator hid comments, and counts them. */
 export function recordHiddenByCreator(app: App, of: Deciding, ids: readonly string[]) {
   return record(app, of, ids, {
     kind: 'hide',
     change: (decision, now) =>
-      decision && (decision.status === 'hidden' || isReversed(of, decision))
-        ? { ...decision, ...HIDDEN_AGAIN, hiddenAt: now }
+      decision?.status === 'hidden'
+        ? { ...decision, hiddenAt: now, doubtful: false }
         : { ...byCreator(of, decision, now), status: 'hidden', hiddenAt: now },
     teaches: taughtByHiding,
   });
@@ -126,35 +112,9 @@ type Teaches = (before: DecisionDocument | undefined) => LessonDecision | null;
 /** Hiding a comment is a lesson, unless it only reverses the creator's own restoration. */
 const taughtByHiding: Teaches = (before) => {
   if (before?.status === 'hidden' || before?.requested === 'hide') return null;
-  return before && isRestoredOfPass(before) ? 'undo' : 'hide';
+  const isRestored = before?.status === 'restored' || before?.requested === 'restore';
+  return isRestored && before.source === 'threadsweep' ? 'undo' : 'hide';
 };
-
-/**
- * Returns the passes among those of restored decisions that were not undone as a whole. After such
- * an undo, hiding a comment is a decision of the creator.
- */
-export async function reversiblePasses(
-  app: App,
-  uid: string,
-  decisions: Iterable<DecisionDocument>,
-): Promise<ReadonlySet<string>> {
-  const restored = [...decisions].filter(isRestoredOfPass);
-  const ids = [...new Set(restored.flatMap(({ passId }) => passId ?? []))];
-  const passes = app.documents.passes(uid);
-  const found = await app.documents.snapshots(ids.map((id) => passes.doc(id)));
-  const kept = found.filter((pass) => validData(app, pass)?.status !== 'undone');
-  return new Set(kept.map(({ id }) => id));
-}
-
-function isReversed({ reversible }: Deciding, decision: DecisionDocument): boolean {
-  const { passId } = decision;
-  return isRestoredOfPass(decision) && passId !== null && reversible?.has(passId) === true;
-}
-
-/** Returns whether the creator has restored a comment that a pass hid, or has requested that. */
-function isRestoredOfPass({ status, requested, source }: DecisionDocument): boolean {
-  return (status === 'restored' || requested === 'restore') && source === 'threadsweep';
-}
 
 /** Restoring a comment that a pass hid, and keeping a comment that nobody hid, are lessons. */
 const taughtByRestoring: Teaches = (before) => {

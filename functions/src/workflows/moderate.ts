@@ -15,12 +15,7 @@ import { isShareExhausted } from '../quota/quota-problem.ts';
 import { channelAccess, sharedBudget } from './access.ts';
 import { channelComments } from './channel-comments.ts';
 import { noteHeldBack } from './held-back-store.ts';
-import {
-  recordHiddenByCreator,
-  recordRequest,
-  recordRestored,
-  reversiblePasses,
-} from './moderate-store.ts';
+import { recordHiddenByCreator, recordRequest, recordRestored } from './moderate-store.ts';
 import { requestedOn } from './requested-store.ts';
 import { askedOf, campaignsOf } from './asked-store.ts';
 import { findVideo } from './videos.ts';
@@ -132,9 +127,7 @@ async function change(
   const access = await channelAccess(app, uid, channel, { budget });
   const asked = await askedOf(app, channel.id, [videoId]);
   const campaigns = campaignsOf(asked.get(videoId));
-  const restored = request === 'hide' ? ids.flatMap((id) => decided.get(id) ?? []) : [];
-  const reversible = await reversiblePasses(app, uid, restored);
-  const of = { uid, channelId: channel.id, videoId, by, campaigns, reversible };
+  const of = { uid, channelId: channel.id, videoId, by, campaigns };
   const record = request === 'hide' ? recordHiddenByCreator : recordRestored;
   let known: ReadonlySet<string> | undefined;
   const done: string[] = [];

@@ -200,22 +200,6 @@ describe('an undo', () => {
     await toastSaying('Comment restored');
     await waitFor(() => expect(screen.queryByText('Comment hidden')).toBeNull());
   });
-
-  it('the undo of a restore shows who hid the comment and why, as before', async () => {
-    const { user } = await openLists({
-      ...commentLists([ADA], [SPAM]),
-      hidden_by: { threadsweep: 1, creator: 0, youtube: 0 },
-    });
-    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
-    const why = screen.getByRole('article').textContent;
-    expect(why).toContain('Scam');
-    await user.keyboard('jr');
-    await toastSaying('Comment restored');
-    await user.keyboard('u');
-    await toastSaying('Comment hidden');
-    expect(screen.getByRole('article').textContent).toBe(why);
-    expect(screen.getByText('1 by Threadsweep')).toBeDefined();
-  });
 });
 
 describe('a refused change', () => {

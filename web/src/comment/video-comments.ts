@@ -145,11 +145,7 @@ export function useVideoComments(videoId: string): VideoComments {
       const comments = isUndo ? wanted : left;
       const move: Move = { ids: idsOf(comments), from, pending: new Set() };
       if (comments.length > 0) recent.begin(move);
-      update((lists) =>
-        isUndo
-          ? moveBack(lists, asBefore(wanted), otherSide(from))
-          : moveComments(lists, move.ids, from),
-      );
+      update((lists) => moveComments(lists, move.ids, from));
       return {
         comments,
         end: ({ returned, ...result }) => {
@@ -230,16 +226,6 @@ export function useVideoComments(videoId: string): VideoComments {
   );
 
   return { loaded, showMove, tellTabs, reload, more, loadMore };
-}
-
-/**
- * Returns the comments as they are after a change of them is undone: as before the change, except
- * that those that YouTube held are now hidden by the creator.
- */
-function asBefore(comments: readonly Comment[]): readonly Comment[] {
-  return comments.map((comment) =>
-    comment.source === 'youtube' ? Object.assign({}, comment, { source: 'creator' }) : comment,
-  );
 }
 
 /** Returns the path of the call for both lists, by which its stored response is known. */
