@@ -2,7 +2,7 @@ import { parseVideoId } from '@threadsweep/shared/video-id.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 
-import { useConnection, useIsAway, useWaitingChanges } from '../data/backend-context.ts';
+import { useConnection, useIsOffline, useWaitingChanges } from '../data/backend-context.ts';
 import { isGrouped } from '../data/offline-store.ts';
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
@@ -17,20 +17,20 @@ export function ConnectionNotice() {
   const now = useNow();
   const { pathname } = useLocation();
   useWaitingChangesSent();
-  const { kept } = useConnection();
-  const isAway = useIsAway();
+  const { online, away, kept } = useConnection();
+  const isOffline = useIsOffline();
   const waiting = useWaitingChanges().filter((change) => !isGrouped(change)).length;
 
   const at = keptFor(pathname, kept);
-  if (!isAway && at === undefined && waiting === 0) return null;
+  if (online && at === undefined && waiting === 0) return null;
   return (
     // A slow response may still arrive. A notice above the page would then move the page twice, so
     // the notice covers its lower end.
-    <Notice icon={<CloudOffIcon />} place={!isAway && waiting === 0 ? 'over' : 'above'}>
-      {(isAway || at !== undefined) && (
-        <strong>{isAway ? t('offline.title') : t('offline.slow')}</strong>
+    <Notice icon={<CloudOffIcon />} place={online && !away && waiting === 0 ? 'over' : 'above'}>
+      {(!online || at !== undefined) && (
+        <strong>{online && !away ? t('offline.slow') : t('offline.title')}</strong>
       )}{' '}
-      {isAway && t('online.able')}{' '}
+      {isOffline && t('online.able')}{' '}
       {at !== undefined && (
         <time dateTime={new Date(at).toISOString()}>
           {t('offline.since', { ago: format.ago(new Date(at).toISOString(), now) })}

@@ -51,41 +51,10 @@ it.each([
   await screen.findByText('This is not stored on this device. It loads when you’re back online.');
 });
 
-it('without a network, the buttons that cancel a paid plan say that they need a connection', async () => {
-  const subscription = { ...USER.subscription, tier: 'pro' as const };
-  const api = new FakeApi().on({ account: { me: () => ({ ...USER, subscription }) } });
-  const { backend, user } = await openApp('/subscription', { api, signedIn: true });
-  const choose = await screen.findByRole('button', { name: 'Downgrade to Free Trial' });
-  await user.click(choose);
-  const confirm = within(await screen.findByRole('alertdialog')).getByRole('button', {
-    name: 'Downgrade',
-  });
-  act(() => backend.connection.setOnline(false));
-  await waitFor(() => expect(confirm.ariaDisabled).toBe('true'));
-  expect([confirm.title, choose.ariaDisabled, choose.title]).toEqual([NEEDED, 'true', NEEDED]);
-  await user.click(confirm);
-  await toastSaying(NEEDED);
-  expect(api.calls('POST /api/user/subscription')).toEqual([]);
-});
-
 it('changes that were pending before a reload are sent after it, and a toast confirms that they are synced', async () => {
   const store = memoryStore();
   await store.addJob(USER.id, { kind: 'hide', videoId: VIDEO, ids: ['c1'] });
   const { api } = await openApp('/account', { store, signedIn: true });
   await toastSaying('Your changes are synced');
   expect(api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c1/hide`)).toHaveLength(1);
-});
-
-it('a network that does not lead to the API counts as none: the app says so, and buttons that need the API say why they do nothing', async () => {
-  const { backend, user } = await openApp('/dashboard', { signedIn: true });
-  const card = within(await screen.findByRole('article', { name: 'How I edit' }));
-  act(() => backend.connection.missed());
-  await screen.findByText('No connection.');
-  const clean = card.getByRole('button', { name: /^Clean/ });
-  expect(clean.getAttribute('aria-disabled')).toBe('true');
-  await user.click(clean);
-  await toastSaying(NEEDED);
-  act(() => backend.connection.reached());
-  await waitFor(() => expect(screen.queryByText('No connection.')).toBeNull());
-  expect(card.getByRole('button', { name: /^Clean/ }).getAttribute('aria-disabled')).toBeNull();
 });

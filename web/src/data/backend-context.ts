@@ -35,14 +35,6 @@ export function useIsOffline(): boolean {
   return !online && away;
 }
 
-/**
- * Returns whether the API is not reached, even if there is a network, such as one that asks for a
- * login first.
- */
-export function useIsAway(): boolean {
-  return useConnection().away;
-}
-
 /** Returns the user's changes that are pending for the network. */
 export function useWaitingChanges(): readonly Change[] {
   const { queue } = useBackend();

@@ -3,7 +3,6 @@ import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './card-page.module.css';
 import { Dialog } from './dialog.tsx';
-import { OnlineButton } from './online-button.tsx';
 
 interface ConfirmDialogProps {
   title: string;
@@ -21,8 +20,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks before an action that is hard to undo, and that needs the API. After the confirmation, it shows that the action is
- * in progress.
+ * Asks before an action that is hard to undo. After the confirmation, it shows that the action is in
+ * progress.
  */
 export function ConfirmDialog({
   title,
@@ -55,9 +54,9 @@ export function ConfirmDialog({
           <Button disabled={busy} onClick={onClose}>
             {cancelLabel}
           </Button>
-          <OnlineButton look="danger" busy={busy} {...confirm}>
+          <Button look="danger" busy={busy} {...confirm}>
             {busy ? busyLabel : confirmLabel}
-          </OnlineButton>
+          </Button>
         </>
       }
       form={
