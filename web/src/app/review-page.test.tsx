@@ -346,8 +346,8 @@ async function decidedAfter(when: Promise<void>) {
   return { status: 'success' as const, message: '', ...none };
 }
 
-/** Opens a review, hides its first comment, and undoes this before the API responds to the hide. */
-async function undoOfSlowHide() {
+/** Opens a review and hides its first comment. The API responds to the hide on `answer`. */
+async function slowHide() {
   const answered = Promise.withResolvers<void>();
   const store = memoryStore();
   const api = withAsked('ann', 'ben').on({
@@ -358,9 +358,15 @@ async function undoOfSlowHide() {
   await user.keyboard('jh');
   leaveTab();
   await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
-  await user.keyboard('u');
-  await waitFor(() => expect(document.activeElement?.textContent).toContain('What ann wrote'));
   return { user, api, store, answer: () => answered.resolve() };
+}
+
+/** Undoes such a hide before the API responds. */
+async function undoOfSlowHide() {
+  const opened = await slowHide();
+  await opened.user.keyboard('u');
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('What ann wrote'));
+  return opened;
 }
 
 it('a decision on a comment whose earlier decision is being undone is sent last, however slow the response is', async () => {
@@ -404,21 +410,12 @@ const waitingDecisions = async (store: OfflineStore) =>
 const sentDecisions = (api: FakeApi) => api.calls(DECIDE).map(({ body }) => body);
 
 it('a decision that is made while an earlier one is sent can be undone for some seconds', async () => {
-  const answered = Promise.withResolvers<void>();
-  const store = memoryStore();
-  const api = withAsked('ann', 'ben').on({
-    review: { decideReview: () => decidedAfter(answered.promise) },
-  });
-  const { user } = await openReview(api, store);
-  await screen.findByText('2 comments to decide on');
-  await user.keyboard('jh');
-  leaveTab();
-  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  const { user, api, store, answer } = await slowHide();
   await user.keyboard('r');
   await waitFor(async () =>
     expect(await waitingDecisions(store)).toEqual(['hide ann', 'keep ben']),
   );
-  answered.resolve();
+  answer();
   await screen.findByText('2 decisions, sent in a few seconds');
   await waitFor(async () => expect(await waitingDecisions(store)).toEqual(['keep ben']));
   await user.keyboard('u');

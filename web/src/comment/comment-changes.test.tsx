@@ -48,6 +48,20 @@ async function openPaged(total: number) {
   return { ...app, first, page: page.resolve };
 }
 
+/** Makes the API refuse each comment of a group of changes. */
+function refuseGroups(api: FakeApi): void {
+  api.on({
+    comment: {
+      moderateComments: ({ ids }) => ({
+        status: 'success',
+        message: '',
+        done: [],
+        failed: ids.map((id) => ({ id, error: 'no', code: 'PLAN_LIMIT' as const })),
+      }),
+    },
+  });
+}
+
 describe('an undo', () => {
   it('two undos of a refused hide and of the restore after it leave the comment visible at YouTube', async () => {
     const { api, user, backend } = await openLists();
@@ -159,16 +173,7 @@ describe('an undo', () => {
     const { api, user, answer } = await openLists();
     answer(commentLists([BOB, EVE], [ADA]));
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    api.on({
-      comment: {
-        moderateComments: ({ ids }) => ({
-          status: 'success',
-          message: '',
-          done: [],
-          failed: ids.map((id) => ({ id, error: 'no', code: 'PLAN_LIMIT' as const })),
-        }),
-      },
-    });
+    refuseGroups(api);
     await user.keyboard('jh');
     await user.keyboard('h');
     await act(async () => vi.advanceTimersByTimeAsync(3_000));
@@ -291,16 +296,7 @@ describe('a refused change', () => {
     const { api, user, answer } = await openLists();
     answer(commentLists([BOB, EVE], [ADA]));
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    api.on({
-      comment: {
-        moderateComments: ({ ids }) => ({
-          status: 'success',
-          message: '',
-          done: [],
-          failed: ids.map((id) => ({ id, error: 'no', code: 'PLAN_LIMIT' as const })),
-        }),
-      },
-    });
+    refuseGroups(api);
     await user.keyboard('jh');
     await user.keyboard('h');
     await user.keyboard('h');
@@ -315,16 +311,7 @@ describe('a refused change', () => {
     const { api, user, answer } = await openLists();
     answer(commentLists([BOB, EVE], [ADA]));
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    api.on({
-      comment: {
-        moderateComments: ({ ids }) => ({
-          status: 'success',
-          message: '',
-          done: [],
-          failed: ids.map((id) => ({ id, error: 'no', code: 'PLAN_LIMIT' as const })),
-        }),
-      },
-    });
+    refuseGroups(api);
     const heard: unknown[] = [];
     const channel = new BroadcastChannel('threadsweep-comments');
     channel.addEventListener('message', ({ data }) => heard.push(data));

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { useKeptFocus } from './kept-focus.ts';
 
@@ -90,6 +90,7 @@ it('the focus of a toast that disappears returns to the last place in the page',
 });
 
 it('the focus stays where the screen itself has moved it, and a focus that the user has left does not return', async () => {
+  vi.useFakeTimers();
   const show = open(<main>{[card('One', 'Clean'), card('Two', 'Clean two')]}</main>);
   focus('Clean two');
   show(<main>{[card('One', 'Clean'), card('Two')]}</main>);
@@ -97,6 +98,6 @@ it('the focus stays where the screen itself has moved it, and a focus that the u
   act(() => screen.getByRole('button', { name: 'Clean' }).blur());
   await act(async () => Promise.resolve());
   show(<main>{[card('One'), card('Two')]}</main>);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await vi.advanceTimersByTimeAsync(300);
   expect(document.activeElement).toBe(document.body);
 });
