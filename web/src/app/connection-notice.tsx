@@ -10,7 +10,10 @@ import { CloudOffIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useWaitingChangesSent } from './waiting-changes-sent.ts';
 
-/** Says that there is no network, how old the shown data are, and which changes are pending. */
+/**
+ * Says that the API is not reached, what works without it, how old the shown data are, and which
+ * changes are pending.
+ */
 export function ConnectionNotice() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -22,15 +25,18 @@ export function ConnectionNotice() {
   const waiting = useWaitingChanges().filter((change) => !isGrouped(change)).length;
 
   const at = keptFor(pathname, kept);
-  if (online && at === undefined && waiting === 0) return null;
+  const isReached = online && !away;
+  if (isReached && at === undefined && waiting === 0) return null;
   return (
     // A slow response may still arrive. A notice above the page would then move the page twice, so
     // the notice covers its lower end.
-    <Notice icon={<CloudOffIcon />} place={online && !away && waiting === 0 ? 'over' : 'above'}>
-      {(!online || at !== undefined) && (
-        <strong>{online && !away ? t('offline.slow') : t('offline.title')}</strong>
+    <Notice icon={<CloudOffIcon />} place={isReached && waiting === 0 ? 'over' : 'above'}>
+      {(!isReached || at !== undefined) && (
+        <strong>
+          {!online ? t('offline.title') : away ? t('offline.away') : t('offline.slow')}
+        </strong>
       )}{' '}
-      {isOffline && t('online.able')}{' '}
+      {isOffline ? t('online.able') : away && t('online.maybe')}{' '}
       {at !== undefined && (
         <time dateTime={new Date(at).toISOString()}>
           {t('offline.since', { ago: format.ago(new Date(at).toISOString(), now) })}

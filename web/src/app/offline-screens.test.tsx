@@ -58,3 +58,14 @@ it('changes that were pending before a reload are sent after it, and a toast con
   await toastSaying('Your changes are synced');
   expect(api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c1/hide`)).toHaveLength(1);
 });
+
+it('if the API does not respond although there is a network, the app says what still works, and buttons stay enabled', async () => {
+  const { backend } = await openApp('/dashboard', { signedIn: true });
+  const card = within(await screen.findByRole('article', { name: 'How I edit' }));
+  act(() => backend.connection.missed());
+  await screen.findByText('Threadsweep cannot be reached.');
+  await screen.findByText(/You can still read, hide and restore. Everything else may fail./);
+  expect(card.getByRole('button', { name: /^Clean/ }).ariaDisabled).toBeNull();
+  act(() => backend.connection.reached());
+  await waitFor(() => expect(screen.queryByText('Threadsweep cannot be reached.')).toBeNull());
+});

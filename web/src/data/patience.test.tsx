@@ -46,7 +46,7 @@ describe('while the network is slow', () => {
     await openApp(`/comments/${VIDEO}`, { api, signedIn: true, store });
     await screen.findByText('As it was');
     gate.resolve();
-    await screen.findByText('No connection.');
+    await screen.findByText('Threadsweep cannot be reached.');
     await waitFor(() => expect(screen.getByText('As it was')).toBeDefined());
     await waitFor(() => expect(screen.queryByText('Failed to load comments')).toBeNull());
   });
@@ -87,6 +87,6 @@ describe('while the network is slow', () => {
     const api = new FakeApi().below('GET /api/youtube/videos', networkAway);
     await openApp('/dashboard', { api, signedIn: true, store });
     await screen.findByRole('article', { name: 'As it was' });
-    await screen.findByText('No connection.');
+    await screen.findByText('Threadsweep cannot be reached.');
   });
 });

@@ -26,6 +26,7 @@ export const en = {
   },
   offline: {
     title: 'No connection.',
+    away: 'Threadsweep cannot be reached.',
     slow: 'Waiting for the server.',
     since: 'Last updated {{ago}}.',
     waiting_one: '{{number}} change will sync when you’re back online.',
@@ -72,6 +73,7 @@ export const en = {
   online: {
     needed: 'Needs a connection',
     able: 'You can still read, hide and restore. Everything else needs a connection.',
+    maybe: 'We keep trying. You can still read, hide and restore. Everything else may fail.',
     notStored: {
       comments:
         'This video’s comments are not stored on this device. They load when you’re back online.',

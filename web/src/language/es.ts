@@ -129,6 +129,8 @@ export const es: Translation = {
   online: {
     needed: 'Necesita conexión',
     able: 'Aún puedes leer, ocultar y restaurar. Todo lo demás necesita conexión.',
+    maybe:
+      'Seguimos intentándolo. Aún puedes leer, ocultar y restaurar. Todo lo demás puede fallar.',
     notStored: {
       comments:
         'Los comentarios de este vídeo no están guardados en este dispositivo. Se cargarán cuando vuelva la conexión.',
@@ -1447,6 +1449,7 @@ export const es: Translation = {
   },
   offline: {
     title: 'Sin conexión.',
+    away: 'No se puede contactar con Threadsweep.',
     slow: 'Esperando al servidor.',
     since: 'Actualizado {{ago}}.',
     waiting_one: '{{number}} cambio se sincronizará cuando recuperes la conexión.',

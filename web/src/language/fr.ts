@@ -132,6 +132,8 @@ export const fr: Translation = {
   online: {
     needed: 'Nécessite une connexion',
     able: 'Vous pouvez toujours lire, masquer et rétablir. Tout le reste nécessite une connexion.',
+    maybe:
+      'Nous réessayons. Vous pouvez toujours lire, masquer et rétablir. Tout le reste peut échouer.',
     notStored: {
       comments:
         'Les commentaires de cette vidéo ne sont pas enregistrés sur cet appareil. Ils seront chargés au retour de la connexion.',
@@ -1469,6 +1471,7 @@ export const fr: Translation = {
   },
   offline: {
     title: 'Pas de connexion.',
+    away: 'Threadsweep est injoignable.',
     slow: 'En attente du serveur.',
     since: 'Mis à jour {{ago}}.',
     waiting_one: '{{number}} modification sera synchronisée au retour de la connexion.',

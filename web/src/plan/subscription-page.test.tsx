@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
@@ -161,6 +161,23 @@ describe('a creator', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(api.calls(CHOOSE)).toEqual([]);
+  });
+
+  it('without a network, the downgrade and its open confirmation say that they need a connection', async () => {
+    const api = apiOf(creatorOn('basic'));
+    const { backend, user } = await openApp('/subscription', { api, signedIn: true });
+    const downgrade = await screen.findByRole('button', { name: 'Downgrade to Free Trial' });
+    await user.click(downgrade);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.queryByText('Needs a connection')).toBeNull();
+    act(() => backend.connection.setOnline(false));
+    expect(dialog.getByText('Needs a connection')).toBeDefined();
+    // The error of a confirmation without a network has a specified text.
+    expect(dialog.getByRole('button', { name: 'Downgrade' }).ariaDisabled).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(downgrade);
+    await toastSaying('Needs a connection');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('a creator who leaves the page before the confirmed downgrade is sent keeps the plan', async () => {

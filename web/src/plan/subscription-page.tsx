@@ -110,18 +110,20 @@ function PlanChoice({ plan, onDowngrade }: PlanChoiceProps) {
         {t('plan.current')}
       </Button>
     );
-  if (plan === 'free')
+  if (plan === 'free') {
+    if (endsAt === null)
+      return (
+        <OnlineButton wide onClick={onDowngrade}>
+          {t('plan.downgrade')}
+        </OnlineButton>
+      );
+    const done = t('plan.down.done', { date: format.day(endsAt) });
     return (
-      <Button
-        wide
-        onClick={() => {
-          if (endsAt === null) onDowngrade();
-          else toast({ kind: 'info', text: t('plan.down.done', { date: format.day(endsAt) }) });
-        }}
-      >
+      <Button wide onClick={() => toast({ kind: 'info', text: done })}>
         {t('plan.downgrade')}
       </Button>
     );
+  }
   return (
     <ButtonLink to={`/payment?plan=${plan}`} look="primary" wide>
       {t('plan.choose', { plan: name })}

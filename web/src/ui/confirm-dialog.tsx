@@ -1,5 +1,7 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
+import { useIsOffline } from '../data/backend-context.ts';
 import { Button } from './button.tsx';
 import styles from './card-page.module.css';
 import { Dialog } from './dialog.tsx';
@@ -20,8 +22,8 @@ interface ConfirmDialogProps {
 }
 
 /**
- * Asks before an action that is hard to undo. After the confirmation, it shows that the action is in
- * progress.
+ * Asks before an action that is hard to undo and that needs the network. After the confirmation, it
+ * shows that the action is in progress.
  */
 export function ConfirmDialog({
   title,
@@ -34,6 +36,8 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const isOffline = useIsOffline();
   const form = useId();
 
   function submit(event: FormEvent): void {
@@ -68,6 +72,8 @@ export function ConfirmDialog({
       }
     >
       {children}
+      {/* The button stays enabled, because its errors have specified texts. */}
+      {isOffline && <p>{t('online.needed')}</p>}
     </Dialog>
   );
 }
