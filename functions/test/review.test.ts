@@ -250,16 +250,16 @@ test('the review groups comments that say nearly the same', async () => {
 });
 
 test('a comment that the creator unticks in a preview stays visible, and the decision costs three units', async () => {
-  const spared = scam(3);
-  await put([ordinary(1), scam(1), FIRST, SECOND, spared], [ordinary(2), OTHERS]);
+  const unticked = scam(3);
+  await put([ordinary(1), scam(1), FIRST, SECOND, unticked], [ordinary(2), OTHERS]);
   const before = await units();
   const { kept } = await creator.api.review.decideReview({
-    decisions: [{ video_id: VIDEO, id: spared.id, action: 'keep' }],
+    decisions: [{ video_id: VIDEO, id: unticked.id, action: 'keep' }],
   });
   expect((await units()) - before).toBe(3);
-  expect(kept).toEqual([{ video_id: VIDEO, id: spared.id }]);
+  expect(kept).toEqual([{ video_id: VIDEO, id: unticked.id }]);
   await clean();
-  expect(await held()).not.toContain(spared.id);
+  expect(await held()).not.toContain(unticked.id);
 });
 
 const SECOND_CHANNEL = 'UCsecondworkbench0000001';

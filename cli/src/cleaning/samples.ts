@@ -43,8 +43,8 @@ export class SampleReader {
   async look(hidden: number, last = false): Promise<readonly Sample[] | undefined> {
     if (hidden <= this.#seenHidden || this.#reading) return this.#reading;
     const now = performance.now();
-    const spared = this.#looks >= MOST_LOOKS || now - this.#lookedAt < BETWEEN_LOOKS_MS;
-    if (spared && !(last && this.#looks === 0)) return undefined;
+    const isLimited = this.#looks >= MOST_LOOKS || now - this.#lookedAt < BETWEEN_LOOKS_MS;
+    if (isLimited && !(last && this.#looks === 0)) return undefined;
     this.#seenHidden = hidden;
     this.#lookedAt = now;
     this.#looks += 1;

@@ -6,7 +6,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router';
 import { CleanPreview } from '../cleaning/clean-preview.tsx';
 import { CleanStatus } from '../cleaning/clean-status.tsx';
 import { LastClean } from '../cleaning/last-clean.tsx';
-import { useKeepComments } from '../cleaning/spared-comments.ts';
+import { useKeepComments } from '../cleaning/unticked-comments.ts';
 import { useVideoClean } from '../cleaning/video-clean.ts';
 import { countHidden } from '../comment/comment-lists.ts';
 import { CommentSkeleton } from '../comment/comment-skeleton.tsx';

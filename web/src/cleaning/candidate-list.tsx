@@ -17,22 +17,22 @@ interface CandidateListProps {
   /** The number of comments that are shown at first. */
   few: number;
   /** The ids of the comments that the creator has unticked, which stay visible. */
-  spared: ReadonlySet<string>;
-  onSpare: (id: string, isSpared: boolean) => void;
+  unticked: ReadonlySet<string>;
+  onTick: (id: string, isTicked: boolean) => void;
 }
 
 /** Lists comments that a clean would hide, each with its reasons and a checkbox. */
-export function CandidateList({ candidates, few, spared, onSpare }: CandidateListProps) {
+export function CandidateList({ candidates, few, unticked, onTick }: CandidateListProps) {
   const { t } = useTranslation();
   return (
     <CommentLines comments={candidates} idOf={({ id }) => id} few={few}>
       {({ id, author, text, reasons, score, category }) => (
-        <div className={styles['candidate']} data-spared={spared.has(id)}>
+        <div className={styles['candidate']} data-unticked={unticked.has(id)}>
           <input
             type="checkbox"
             aria-label={t('preview.tick', { author })}
-            checked={!spared.has(id)}
-            onChange={({ target }) => onSpare(id, !target.checked)}
+            checked={!unticked.has(id)}
+            onChange={({ target }) => onTick(id, target.checked)}
           />
           <CommentLine author={author} text={text} reasons={reasons}>
             <div className={styles['why']}>

@@ -11,7 +11,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { byCertainty, CandidateList } from './candidate-list.tsx';
 import styles from './clean-preview.module.css';
-import { useSparedComments } from './spared-comments.ts';
+import { useUntickedComments } from './unticked-comments.ts';
 
 const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
 /** The number of comments that are shown at first. */
@@ -33,7 +33,7 @@ interface CleanPreviewProps {
 export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { spared, spare } = useSparedComments();
+  const { unticked, tick } = useUntickedComments();
   const { data, failure, reload } = useLoaded(
     useCallback(
       async ({ cleaning }: ApiClient) => {
@@ -50,7 +50,7 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
 
   const candidates = data?.candidates ?? [];
   const ids = candidates.map(({ id }) => id);
-  const wanted = ids.filter((id) => !spared.has(id));
+  const wanted = ids.filter((id) => !unticked.has(id));
   const hides = wanted.length;
   return (
     <Dialog
@@ -69,7 +69,7 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
               onClick={() =>
                 onHide(
                   wanted,
-                  ids.filter((id) => spared.has(id)),
+                  ids.filter((id) => unticked.has(id)),
                 )
               }
             >
@@ -112,7 +112,7 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
                 {'. '}
                 {t('preview.untick')}
               </p>
-              <CandidateList candidates={candidates} few={FEW} spared={spared} onSpare={spare} />
+              <CandidateList candidates={candidates} few={FEW} unticked={unticked} onTick={tick} />
             </>
           )}
         </div>

@@ -15,7 +15,7 @@ import { byCertainty, CandidateList } from './candidate-list.tsx';
 import { useCleaning } from './cleanings.ts';
 import styles from './first-preview.module.css';
 import { useSeveralCleans } from './several-cleans.ts';
-import { useKeepComments, useSparedComments } from './spared-comments.ts';
+import { useKeepComments, useUntickedComments } from './unticked-comments.ts';
 
 /**
  * The number of previewed videos. Most scams are on the newest ones, and reading each video costs
@@ -45,7 +45,7 @@ interface FirstPreviewProps {
 export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { spared, spare } = useSparedComments();
+  const { unticked, tick } = useUntickedComments();
   const keep = useKeepComments();
   const cleans = useSeveralCleans();
   /** The videos whose comments the creator hid by the video's own button. */
@@ -65,8 +65,8 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
     const ids = isOpen ? result.candidates.map((one) => one.id) : [];
     return {
       videoId,
-      comments: ids.filter((one) => !spared.has(one)),
-      kept: ids.filter((one) => spared.has(one)),
+      comments: ids.filter((one) => !unticked.has(one)),
+      kept: ids.filter((one) => unticked.has(one)),
     };
   });
   const count = ofVideos.reduce((sum, { comments }) => sum + comments.length, 0);
@@ -106,8 +106,8 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
                 key={video.id}
                 video={video}
                 found={result}
-                spared={spared}
-                onSpare={spare}
+                unticked={unticked}
+                onTick={tick}
                 isOnly={newest.length === 1}
                 isStarted={started.has(video.id)}
                 onHide={() => setStarted((before) => new Set(before).add(video.id))}
@@ -131,8 +131,8 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
 interface VideoPreviewProps {
   video: PreviewedVideo;
   found: Found;
-  spared: ReadonlySet<string>;
-  onSpare: (id: string, isSpared: boolean) => void;
+  unticked: ReadonlySet<string>;
+  onTick: (id: string, isTicked: boolean) => void;
   /** Whether this video is the only one in the preview. */
   isOnly: boolean;
   /** Whether the creator has hidden the video's comments by the video's own button. */
@@ -141,7 +141,7 @@ interface VideoPreviewProps {
 }
 
 function VideoPreview(props: VideoPreviewProps) {
-  const { video, found, spared, onSpare, isOnly, isStarted, onHide } = props;
+  const { video, found, unticked, onTick, isOnly, isStarted, onHide } = props;
   const keep = useKeepComments();
   const { t } = useTranslation();
   const format = useFormat();
@@ -149,7 +149,7 @@ function VideoPreview(props: VideoPreviewProps) {
   const { cleaning, clean } = useCleaning(id);
   const ids = found.is === 'ready' ? found.candidates.map((one) => one.id) : [];
   const count = ids.length;
-  const wanted = ids.filter((one) => !spared.has(one));
+  const wanted = ids.filter((one) => !unticked.has(one));
   const hides = wanted.length;
   const isHidden =
     isStarted &&
@@ -186,8 +186,8 @@ function VideoPreview(props: VideoPreviewProps) {
           <CandidateList
             candidates={byCertainty(found.candidates)}
             few={FEW}
-            spared={spared}
-            onSpare={onSpare}
+            unticked={unticked}
+            onTick={onTick}
           />
           <OnlineButton
             {...(isOnly ? { look: 'primary' } : { size: 'small' })}
@@ -200,7 +200,7 @@ function VideoPreview(props: VideoPreviewProps) {
             })}
             onClick={() => {
               onHide();
-              const kept = ids.filter((one) => spared.has(one));
+              const kept = ids.filter((one) => unticked.has(one));
               void keep(id, kept).then(() => clean(wanted));
             }}
           >

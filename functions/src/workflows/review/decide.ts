@@ -112,11 +112,11 @@ export async function decideReview(
   // belongs to.
   const held = valid.some(isUnknown) ? await heldIds(await open(), channel.id) : new Set<string>();
   const isHeld = ({ videoId, id }: Named): boolean => held.has(`${videoId} ${id}`);
-  const spared = valid.filter((one) => one.action === 'keep' && isUnknown(one) && !isHeld(one));
+  const unticked = valid.filter((one) => one.action === 'keep' && isUnknown(one) && !isHeld(one));
   const visible =
-    spared.length === 0
+    unticked.length === 0
       ? new Set<string>()
-      : await existing(channelComments(await open(), channel.id), spared);
+      : await existing(channelComments(await open(), channel.id), unticked);
 
   const steps = Map.groupBy(decisions, (one): Step | 'refuse' => {
     if (!valid.includes(one)) return 'refuse';

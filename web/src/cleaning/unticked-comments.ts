@@ -2,24 +2,25 @@ import { useCallback, useState } from 'react';
 
 import { useBackend } from '../data/backend-context.ts';
 
-export interface SparedComments {
+export interface UntickedComments {
   /** The ids of the comments that the creator has unticked, which stay visible. */
-  spared: ReadonlySet<string>;
-  spare: (id: string, isSpared: boolean) => void;
+  unticked: ReadonlySet<string>;
+  /** Ticks a comment, or unticks it. */
+  tick: (id: string, isTicked: boolean) => void;
 }
 
 /** Returns the comments of a preview that the creator has unticked. */
-export function useSparedComments(): SparedComments {
-  const [spared, setSpared] = useState<ReadonlySet<string>>(new Set());
-  const spare = useCallback((id: string, isSpared: boolean) => {
-    setSpared((before) => {
+export function useUntickedComments(): UntickedComments {
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
+  const tick = useCallback((id: string, isTicked: boolean) => {
+    setUnticked((before) => {
       const after = new Set(before);
-      if (isSpared) after.add(id);
-      else after.delete(id);
+      if (isTicked) after.delete(id);
+      else after.add(id);
       return after;
     });
   }, []);
-  return { spared, spare };
+  return { unticked, tick };
 }
 
 /**
