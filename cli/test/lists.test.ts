@@ -443,6 +443,14 @@ describe('passes', () => {
     expect(refused.stderr).toContain('It is still running.');
   });
 
+  it('undo says so if no comment of the pass is hidden any more', async () => {
+    api.on({
+      cleaning: { undoPass: () => ({ status: 'success', restored_count: 0, message: '' }) },
+    });
+    const { code, stdout } = await cli.run(['undo', 'p1']);
+    expect([code, stdout]).toEqual([0, 'No comment of this pass is hidden any more.\n']);
+  });
+
   it('undo with several ids restores each pass separately, and --dry-run previews what would be restored', async () => {
     const preview = await cli.run(['undo', 'p1', '-', '--dry-run'], { input: 'p1\np2\n' });
     expect([preview.code, preview.stdout]).toEqual([

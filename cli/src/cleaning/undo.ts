@@ -75,6 +75,7 @@ async function undone(
   if (!dryRun) {
     const answer = await api.cleaning.undoPass({ passId });
     const { restored_count: count, pending_count: pending = 0 } = answer;
+    if (count + pending === 0) return { text: t('pass.noneHidden'), document: answer };
     const text = [t('pass.restored', { count })];
     if (pending > 0) text.push(t('comment.restoresLater', { count: pending }));
     return { text: text.join('. '), document: answer };

@@ -674,6 +674,7 @@ Exit codes:
     restored_other: '{{count}} comments restored',
     wouldRestore_one: '{{count}} comment would be restored: {{video}}, {{when}}.',
     wouldRestore_other: '{{count}} comments would be restored: {{video}}, {{when}}.',
+    noneHidden: 'No comment of this pass is hidden any more.',
     undoneBefore: 'This pass was undone already.',
     idle: 'No pass is in progress. Waiting for one.',
     stoppedWatching: 'Stopped watching. Passes continue on the server.',

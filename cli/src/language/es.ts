@@ -709,6 +709,7 @@ Códigos de salida:
     wouldRestore_one: 'Se restauraría {{count}} comentario: {{video}}, {{when}}.',
     wouldRestore_many: 'Se restaurarían {{count}} comentarios: {{video}}, {{when}}.',
     wouldRestore_other: 'Se restaurarían {{count}} comentarios: {{video}}, {{when}}.',
+    noneHidden: 'Ya no queda oculto ningún comentario de esta limpieza.',
     undoneBefore: 'Esta limpieza ya se ha deshecho.',
     idle: 'No hay ninguna limpieza en curso. Esperando a la próxima.',
     stoppedWatching: 'Se ha dejado de mirar. Las limpiezas continúan en el servidor.',

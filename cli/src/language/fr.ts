@@ -722,6 +722,7 @@ Codes de sortie :
     wouldRestore_one: '{{count}} commentaire serait rétabli : {{video}}, {{when}}.',
     wouldRestore_many: '{{count}} commentaires seraient rétablis : {{video}}, {{when}}.',
     wouldRestore_other: '{{count}} commentaires seraient rétablis : {{video}}, {{when}}.',
+    noneHidden: 'Plus aucun commentaire de ce nettoyage n’est masqué.',
     undoneBefore: 'Ce nettoyage a déjà été annulé.',
     idle: 'Aucun nettoyage en cours. En attente du prochain.',
     stoppedWatching: 'Suivi arrêté. Les nettoyages continuent sur le serveur.',
