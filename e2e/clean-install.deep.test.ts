@@ -62,12 +62,12 @@ it(
     }
     // The exit code of npm depends on the shell, so the test does not check it.
     await ended;
-    const answers = () =>
+    const responds = () =>
       fetch(address).then(
         () => true,
         () => false,
       );
-    await expect.poll(answers, { timeout: 60_000 }).toBe(false);
+    await expect.poll(responds, { timeout: 60_000 }).toBe(false);
   },
   INSTALL_MS,
 );

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import type { Product } from './product.ts';
 
-export interface CliAnswer {
+export interface CliResult {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -15,12 +15,12 @@ export interface CliAnswer {
 export interface CliProcess {
   readonly binary: string;
   readonly env: NodeJS.ProcessEnv;
-  run(args: readonly string[], input?: string, env?: Record<string, string>): Promise<CliAnswer>;
+  run(args: readonly string[], input?: string, env?: Record<string, string>): Promise<CliResult>;
   /** Runs a command. `said` receives its output to stderr while it runs. */
   follow(
     args: readonly string[],
     said: (text: string, type: (line: string) => void) => void,
-  ): Promise<CliAnswer>;
+  ): Promise<CliResult>;
   /** Runs a command with `--json`, which must succeed, and resolves with its document. */
   json(args: readonly string[], input?: string): Promise<unknown>;
   remove(): Promise<void>;
@@ -40,7 +40,7 @@ export async function cliProcess(product: Product): Promise<CliProcess> {
     input: string | undefined,
     said: (text: string, type: (line: string) => void) => void,
     more: Record<string, string> = {},
-  ): Promise<CliAnswer> =>
+  ): Promise<CliResult> =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [binary, ...args], { env: { ...env, ...more } });
       let stdout = '';

@@ -145,9 +145,10 @@ export async function heldOnYoutube(product: Product, channelId: string): Promis
     .map(({ id }) => id);
 }
 
-function locationOf(answer: Response): string {
-  const location = answer.headers.get('location');
-  if (location === null) throw new Error(`${answer.url} answered ${answer.status}, no redirect`);
+function locationOf(response: Response): string {
+  const location = response.headers.get('location');
+  if (location === null)
+    throw new Error(`${response.url} responded with ${response.status}, no redirect`);
   return location;
 }
 

@@ -77,15 +77,15 @@ const LISTS_MS = 100_000;
  */
 const accountPage = async (setup: Setup) => {
   const { page } = setup;
-  const unanswered = new Set<Request>();
-  page.on('request', (request) => unanswered.add(request));
-  page.on('requestfinished', (request) => unanswered.delete(request));
-  page.on('requestfailed', (request) => unanswered.delete(request));
+  const withoutResponse = new Set<Request>();
+  page.on('request', (request) => withoutResponse.add(request));
+  page.on('requestfinished', (request) => withoutResponse.delete(request));
+  page.on('requestfailed', (request) => withoutResponse.delete(request));
   await opened(setup, '/account', en.account.title);
   const loading = page.getByText(en.nav.loading, { exact: true }).locator('..');
   const missing = async () => {
     const texts = await loading.allInnerTexts();
-    return texts.length === 0 ? [] : [...texts, ...[...unanswered].map((one) => one.url())];
+    return texts.length === 0 ? [] : [...texts, ...[...withoutResponse].map((one) => one.url())];
   };
   await expect.poll(missing, { timeout: LISTS_MS }).toEqual([]);
 };

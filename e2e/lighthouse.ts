@@ -49,27 +49,27 @@ const COMPRESSED = /^(?:text\/|application\/(?:json|javascript|manifest\+json)|i
 
 async function compressingServer(product: Product): Promise<Server> {
   const { hostname, port } = new URL(product.url);
-  const server = createServer((asked, answer) => {
+  const server = createServer((asked, response) => {
     const onward = request(
       { hostname, port, path: asked.url, method: asked.method, headers: asked.headers },
       (came) => {
-        if (answer.destroyed) {
+        if (response.destroyed) {
           came.resume();
           return;
         }
         const { 'content-length': _, ...headers } = came.headers;
         const isText = COMPRESSED.test(headers['content-type'] ?? '');
         if (isText && headers['content-encoding'] === undefined) {
-          answer.writeHead(came.statusCode ?? 502, { ...headers, 'content-encoding': 'br' });
+          response.writeHead(came.statusCode ?? 502, { ...headers, 'content-encoding': 'br' });
           const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-          pipeline(came, createBrotliCompress({ params }), answer, () => undefined);
+          pipeline(came, createBrotliCompress({ params }), response, () => undefined);
         } else {
-          answer.writeHead(came.statusCode ?? 502, came.headers);
-          pipeline(came, answer, () => undefined);
+          response.writeHead(came.statusCode ?? 502, came.headers);
+          pipeline(came, response, () => undefined);
         }
       },
     );
-    onward.on('error', () => answer.destroy());
+    onward.on('error', () => response.destroy());
     pipeline(asked, onward, () => undefined);
   });
   server.listen(0, '127.0.0.1');

@@ -27,8 +27,8 @@ async function runHourlyJob(): Promise<void> {
   const { functions } = await partsOf(product.state);
   const [job] = schedules({ functions: functions.port });
   if (!job) throw new Error('there is no hourly job');
-  const answer = await fetch(job.url, { method: 'POST' });
-  expect(answer.ok).toBe(true);
+  const response = await fetch(job.url, { method: 'POST' });
+  expect(response.ok).toBe(true);
 }
 
 async function mailAbout(email: string, subject: string) {

@@ -41,8 +41,8 @@ function directives(policy = ''): string[] {
 
 /** Returns the status of an address, and whether the response is a page of the app. */
 async function pageAt(address: string): Promise<[status: number, isPage: boolean]> {
-  const answer = await fetch(`${product.url}${address}`);
-  return [answer.status, (await answer.text()).includes('<div id="root"')];
+  const response = await fetch(`${product.url}${address}`);
+  return [response.status, (await response.text()).includes('<div id="root"')];
 }
 
 it('a missing asset gets the status 404, and any other unknown URL gets the app’s page', async () => {

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   body: unknown;
@@ -26,7 +26,7 @@ export interface Product {
   state: string;
   url: string;
   /** Calls the API, for example `call('GET', '/api/health')`. It does not follow redirects. */
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
   /** Calls the control API below `/control`; rejects if the call fails. */
   control(method: string, path: string, body?: unknown): Promise<unknown>;
   firestore: Firestore;
@@ -63,10 +63,10 @@ export async function productAt(state: string): Promise<Product> {
     url,
     call: (method, path, options) => send(method, `${url}${path}`, options),
     control: async (method, path, body) => {
-      const answer = await send(method, `${control}${path}`, { body });
-      if (answer.status >= 400)
-        throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-      return answer.body;
+      const response = await send(method, `${control}${path}`, { body });
+      if (response.status >= 400)
+        throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
+      return response.body;
     },
     firestore: getFirestore(app),
     auth: getAuth(app),
@@ -74,16 +74,16 @@ export async function productAt(state: string): Promise<Product> {
 }
 
 /** Resolves with the body of a call that must succeed, parsed with `schema`. */
-export async function must<T>(schema: z.ZodType<T>, answering: Promise<Answer>): Promise<T> {
-  const answer = await answering;
-  if (answer.status >= 400)
-    throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return schema.parse(answer.body);
+export async function must<T>(schema: z.ZodType<T>, responding: Promise<ApiResponse>): Promise<T> {
+  const response = await responding;
+  if (response.status >= 400)
+    throw new Error(`responded with ${response.status}: ${JSON.stringify(response.body)}`);
+  return schema.parse(response.body);
 }
 
-async function send(method: string, url: string, options: CallOptions = {}): Promise<Answer> {
+async function send(method: string, url: string, options: CallOptions = {}): Promise<ApiResponse> {
   const { token, body } = options;
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     redirect: 'manual',
     headers: {
@@ -94,11 +94,11 @@ async function send(method: string, url: string, options: CallOptions = {}): Pro
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return {
-    status: answer.status,
-    headers: answer.headers,
+    status: response.status,
+    headers: response.headers,
     body: isJson ? JSON.parse(text) : text,
   };
 }

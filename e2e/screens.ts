@@ -11,7 +11,7 @@ export interface Screen {
   name: string;
   role: Role;
   /** A glob of API addresses that get no response while the screen is open. */
-  unanswered?: string;
+  withoutResponse?: string;
   /** The faults of the emulators meanwhile, in the format of the control API. */
   fault?: object;
   open: (setup: Setup) => Promise<void>;
@@ -189,7 +189,7 @@ const VISITORS: readonly Omit<Screen, 'role'>[] = [
   },
   {
     name: 'verify-loading',
-    unanswered: '**/api/auth/verify-email**',
+    withoutResponse: '**/api/auth/verify-email**',
     open: (setup) => goTo(setup, '/verify-email?token=t&email=a%40creator.example'),
   },
   {
@@ -387,7 +387,7 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
   },
   {
     name: 'dashboard-loading',
-    unanswered: '**/api/youtube/videos?**',
+    withoutResponse: '**/api/youtube/videos?**',
     open: async (setup) => {
       await setup.page.goto('/dashboard');
       await setup.page.getByText(setup.texts.dashboard.loading).waitFor({ state: 'attached' });
@@ -395,7 +395,7 @@ const CREATORS: readonly Omit<Screen, 'role'>[] = [
   },
   {
     name: 'comments-loading',
-    unanswered: '**/api/youtube/videos/*/comments**',
+    withoutResponse: '**/api/youtube/videos/*/comments**',
     open: async (setup) => {
       await setup.page.goto(`/comments/${setup.fixtures.videoId}`);
       await setup.page.getByText(setup.texts.comments.loading).waitFor();
@@ -770,11 +770,11 @@ async function playScreen(
   try {
     await Promise.all(
       setups.map(async (setup) => {
-        if (screen.unanswered !== undefined)
-          await setup.page.route(screen.unanswered, () => undefined);
+        if (screen.withoutResponse !== undefined)
+          await setup.page.route(screen.withoutResponse, () => undefined);
         await screen.open(setup);
         await visit(screen, setup);
-        if (screen.unanswered !== undefined) {
+        if (screen.withoutResponse !== undefined) {
           await setup.page.goto('about:blank');
           await setup.page.unrouteAll();
         }

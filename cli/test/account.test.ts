@@ -14,7 +14,7 @@ import {
   VIDEO,
   video,
   videoPage,
-} from '@threadsweep/shared/test/sample-answers.ts';
+} from '@threadsweep/shared/test/sample-responses.ts';
 import { describe, expect, it } from 'vitest';
 
 import { FakeServer } from './fake-server.ts';

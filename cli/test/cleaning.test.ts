@@ -6,7 +6,7 @@ import {
   video,
   VIDEO,
   videoPage,
-} from '@threadsweep/shared/test/sample-answers.ts';
+} from '@threadsweep/shared/test/sample-responses.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { api, cli, serveCli } from './served-cli.ts';

@@ -1,5 +1,5 @@
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
-import { channel } from '@threadsweep/shared/test/sample-answers.ts';
+import { channel } from '@threadsweep/shared/test/sample-responses.ts';
 import { describe, expect, it } from 'vitest';
 
 import { api, cli, serveCli } from './served-cli.ts';

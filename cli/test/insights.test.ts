@@ -1,4 +1,4 @@
-import { VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import { VIDEO } from '@threadsweep/shared/test/sample-responses.ts';
 import { beforeEach, expect, it } from 'vitest';
 
 import { onFakeTerminal } from './fake-terminal.ts';

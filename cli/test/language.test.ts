@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
-import { cleaned, pass, passPage, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import { cleaned, pass, passPage, VIDEO } from '@threadsweep/shared/test/sample-responses.ts';
 import { describe, expect, it } from 'vitest';
 
 import { onFakeTerminal } from './fake-terminal.ts';

@@ -8,7 +8,7 @@ import {
   video,
   VIDEO,
   videoPage,
-} from '@threadsweep/shared/test/sample-answers.ts';
+} from '@threadsweep/shared/test/sample-responses.ts';
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 

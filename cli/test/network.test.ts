@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect as connectTo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { USER, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import { USER, VIDEO } from '@threadsweep/shared/test/sample-responses.ts';
 import { describe, expect, it } from 'vitest';
 
 import { onFakeTerminal } from './fake-terminal.ts';

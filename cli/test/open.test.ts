@@ -1,4 +1,4 @@
-import { video, VIDEO, videoPage } from '@threadsweep/shared/test/sample-answers.ts';
+import { video, VIDEO, videoPage } from '@threadsweep/shared/test/sample-responses.ts';
 import { describe, expect, it } from 'vitest';
 
 import { api, cli, serveCli } from './served-cli.ts';

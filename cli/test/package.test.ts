@@ -12,7 +12,7 @@ import {
   pass,
   passPage,
   VIDEO,
-} from '@threadsweep/shared/test/sample-answers.ts';
+} from '@threadsweep/shared/test/sample-responses.ts';
 import { afterAll, beforeAll, beforeEach, expect, it, type TestContext } from 'vitest';
 
 import { api, serveCli } from './served-cli.ts';

@@ -1,4 +1,4 @@
-import { comment, reviewPage, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import { comment, reviewPage, VIDEO } from '@threadsweep/shared/test/sample-responses.ts';
 import type { AskedComment } from '@threadsweep/shared/contract/review.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 

@@ -5,7 +5,7 @@ import {
   commentLists,
   pass,
   VIDEO,
-} from '@threadsweep/shared/test/sample-answers.ts';
+} from '@threadsweep/shared/test/sample-responses.ts';
 import type { Command } from 'commander';
 import { expect, it } from 'vitest';
 

@@ -13,7 +13,7 @@ import {
   quota,
   USER,
   VIDEO,
-} from '@threadsweep/shared/test/sample-answers.ts';
+} from '@threadsweep/shared/test/sample-responses.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { api, cli, serveCli } from './served-cli.ts';

@@ -9,7 +9,7 @@ import { contract, type Contract } from '../src/contract/contract.ts';
 import type { EndpointMeta } from '../src/contract/endpoint.ts';
 import { ERRORS, type ErrorBody, type ErrorCode } from '../src/contract/errors.ts';
 
-import { usualAnswers } from './sample-answers.ts';
+import { usualAnswers } from './sample-responses.ts';
 
 type Inputs = InferContractRouterInputs<Contract>;
 type Outputs = InferContractRouterOutputs<Contract>;

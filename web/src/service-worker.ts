@@ -13,7 +13,7 @@ declare const self: ServiceWorkerGlobalScope;
 const TAKE_OVER = 'SKIP_WAITING';
 
 // The files of the app, which the build lists here. The page stores the API's responses
-// (data/kept-answers.ts).
+// (data/kept-responses.ts).
 // oxlint-disable-next-line no-underscore-dangle -- the name that Workbox looks for
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();

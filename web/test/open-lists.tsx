@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 
 import { FakeApi } from './fake-api.ts';
 import { openComments } from './open-page.tsx';
-import { comment, commentLists, hoursAgo, VIDEO } from './usual-answers.ts';
+import { comment, commentLists, hoursAgo, VIDEO } from './usual-responses.ts';
 
 /*
  * The comments page of a video with comments of three authors, for tests in which lists arrive late.

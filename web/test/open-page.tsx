@@ -3,7 +3,7 @@ import { CommentsPage } from '../src/app/comments-page.tsx';
 import { DashboardPage } from '../src/app/dashboard-page.tsx';
 import { PaymentPage } from '../src/plan/payment-page.tsx';
 import { openApp, type OpenApp, type OpenOptions } from './open-app.tsx';
-import { VIDEO } from './usual-answers.ts';
+import { VIDEO } from './usual-responses.ts';
 
 /*
  * Each function opens one page of a creator, without the bars around it and without the other

@@ -1,4 +1,4 @@
-import { pass, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import { pass, VIDEO } from '@threadsweep/shared/test/sample-responses.ts';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 

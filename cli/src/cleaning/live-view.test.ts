@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 
-import { cleaned, pass, VIDEO } from '@threadsweep/shared/test/sample-answers.ts';
+import { cleaned, pass, VIDEO } from '@threadsweep/shared/test/sample-responses.ts';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 
 import { Failure } from '../failure.ts';

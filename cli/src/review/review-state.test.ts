@@ -1,4 +1,4 @@
-import { comment } from '@threadsweep/shared/test/sample-answers.ts';
+import { comment } from '@threadsweep/shared/test/sample-responses.ts';
 import { expect, it } from 'vitest';
 
 import {

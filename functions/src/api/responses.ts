@@ -8,7 +8,7 @@ import type { MachineToken } from '@threadsweep/shared/contract/token.ts';
 import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
 import { keptUntil } from '@threadsweep/shared/held-comments.ts';
-import { videoAnswer } from '@threadsweep/shared/video-answer.ts';
+import { videoFields } from '@threadsweep/shared/video-fields.ts';
 import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
@@ -116,7 +116,7 @@ export function videoResponse(app: App, video: StoredVideo, language: string): V
   const now = app.clock.now();
   const ago = (time: string) => relativeTime(Date.parse(time), now, language);
   return {
-    ...videoAnswer(video.id, video),
+    ...videoFields(video.id, video),
     publishedAgo: ago(video.publishedAt),
     lastCleanedAgo: video.lastCleanedAt === null ? '' : ago(video.lastCleanedAt),
   };

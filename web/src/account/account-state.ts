@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 
 import { atom, useAtom, useSetAtom } from '../data/jotai.ts';
 import { useBackend, useSession } from '../data/backend-context.ts';
-import { answerOrKept } from '../data/patience.ts';
+import { responseOrKept } from '../data/patience.ts';
 
 interface KnownUser {
   user: User;
@@ -57,7 +57,7 @@ export function useUserLoading(): void {
     const load = async () => {
       while (!left.signal.aborted) {
         try {
-          await answerOrKept(backend, fetchUser, show);
+          await responseOrKept(backend, fetchUser, show);
           return;
         } catch {
           // If the API refused the call, the session has already ended (backend.ts). Any other

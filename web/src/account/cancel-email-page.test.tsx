@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
 import { screenFaults } from '../../test/screen-faults.ts';
-import { USER } from '../../test/usual-answers.ts';
+import { USER } from '../../test/usual-responses.ts';
 
 const CANCEL = 'POST /api/auth/cancel-email-change';
 const LINK = '/cancel-email-change?token=t0ken&email=demo%40threadsweep.example';

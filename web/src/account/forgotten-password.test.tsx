@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
 import { screenFaults } from '../../test/screen-faults.ts';
-import { USER } from '../../test/usual-answers.ts';
+import { USER } from '../../test/usual-responses.ts';
 
 const FORGOT = 'POST /api/auth/forgot-password';
 const RESET = 'POST /api/auth/reset-password';
@@ -12,7 +12,7 @@ const LINK = '/reset-password?token=t0ken&email=demo%40threadsweep.example';
 const NEW = 'correct horse 9';
 const DONE = { status: 'success' as const };
 
-const answering = () =>
+const apiWithReset = () =>
   new FakeApi().on({ account: { forgotPassword: () => DONE, resetPassword: () => DONE } });
 
 async function choose(api: FakeApi, password: string, confirmation = password, signedIn = false) {
@@ -25,7 +25,7 @@ async function choose(api: FakeApi, password: string, confirmation = password, s
 
 describe('a forgotten password', () => {
   it('the login page leads to a form that requests a reset link and shows the same response for every email', async () => {
-    const api = answering();
+    const api = apiWithReset();
     const { user, address } = await openApp('/login', { api });
     await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }));
     await waitFor(() => expect(address()).toBe('/forgot-password'));
@@ -44,7 +44,7 @@ describe('a forgotten password', () => {
   });
 
   it('the form says if a reset link could not be sent', async () => {
-    const api = answering().below(FORGOT, networkAway);
+    const api = apiWithReset().below(FORGOT, networkAway);
     const { user } = await openApp('/forgot-password', { api });
     await user.type(await screen.findByLabelText('Email'), USER.email);
     await user.click(screen.getByRole('button', { name: 'Send Link' }));
@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
 
 describe('the reset link', () => {
   it('the page of a reset link saves a new password and leads to the login', async () => {
-    const api = answering();
+    const api = apiWithReset();
     const { address } = await choose(api, NEW);
     await toastSaying('Password updated successfully');
     await waitFor(() => expect(address()).toBe('/login'));
@@ -66,7 +66,7 @@ describe('the reset link', () => {
   });
 
   it('resetting the password also logs this browser out, because the server has ended all sessions', async () => {
-    const { address, backend } = await choose(answering(), NEW, NEW, true);
+    const { address, backend } = await choose(apiWithReset(), NEW, NEW, true);
     await waitFor(() => expect(address()).toBe('/login'));
     expect(backend.session.state().signedIn).toBe(false);
   });
@@ -76,7 +76,7 @@ describe('the reset link', () => {
     ['no numbers at all', 'no numbers at all', 'Password must contain at least one number'],
     [NEW, 'something else', 'Passwords do not match'],
   ])('a reset refuses password %j, confirmed as %j: %s', async (password, confirmation, text) => {
-    const api = answering();
+    const api = apiWithReset();
     await choose(api, password, confirmation);
     await screen.findByText(text);
     expect(await screenFaults()).toEqual([]);
@@ -84,7 +84,7 @@ describe('the reset link', () => {
   });
 
   it('the page of an expired reset link says so and offers to request a new link', async () => {
-    const api = answering().on({
+    const api = apiWithReset().on({
       account: { resetPassword: refusing('LINK_EXPIRED', 'This link has expired.') },
     });
     await choose(api, NEW);
@@ -97,7 +97,7 @@ describe('the reset link', () => {
   });
 
   it('the user can try again to reset the password if the server was not reached', async () => {
-    const api = answering().below(RESET, networkAway);
+    const api = apiWithReset().below(RESET, networkAway);
     const { user, address } = await choose(api, NEW);
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to update password. Please try again.',

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
-import { session } from '../../test/usual-answers.ts';
+import { session } from '../../test/usual-responses.ts';
 
 const LOGIN = 'POST /api/auth/login';
 const FAILED_TOAST = 'Login failed. Please check your credentials.';
@@ -103,15 +103,15 @@ describe('the login page', () => {
   it.each([
     ['the network is away', networkAway],
     [
-      'a proxy answers with a page',
+      'a proxy responds with a page',
       () =>
         new Response('<h1>Bad gateway</h1>', {
           status: 502,
           headers: { 'content-type': 'text/html' },
         }),
     ],
-  ])('the login page asks to try again if %s', async (_, answer) => {
-    const { user } = await openApp('/login', { api: new FakeApi().below(LOGIN, answer) });
+  ])('the login page asks to try again if %s', async (_, response) => {
+    const { user } = await openApp('/login', { api: new FakeApi().below(LOGIN, response) });
     await logIn(user);
     expect((await screen.findByRole('alert')).textContent).toBe(
       'An error occurred. Please try again.',
@@ -122,8 +122,8 @@ describe('the login page', () => {
   it.each([
     ['Authentication failed', { ...session(), status: 'error' }],
     ['No access token received', { ...session(), access_token: '' }],
-  ])('the login page says “%s” if the response contains no valid login', async (text, answer) => {
-    const api = new FakeApi().below(LOGIN, () => Response.json(answer));
+  ])('the login page says “%s” if the response contains no valid login', async (text, response) => {
+    const api = new FakeApi().below(LOGIN, () => Response.json(response));
     const { user } = await openApp('/login', { api });
     await logIn(user);
     expect((await screen.findByRole('alert')).textContent).toBe(text);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
 import { screenFaults } from '../../test/screen-faults.ts';
-import { USER } from '../../test/usual-answers.ts';
+import { USER } from '../../test/usual-responses.ts';
 import { memoryStore } from '../data/offline-store.ts';
 
 const PROFILE = 'PATCH /api/user/profile';
@@ -41,7 +41,7 @@ async function openStored() {
   const kept = { ...USER, notices: { pause: false, digest: false } };
   const store = memoryStore();
   const stored = { body: JSON.stringify(kept), at: Date.now() - 3_600_000 };
-  await store.keepAnswer(USER.id, '/api/auth/me', stored);
+  await store.keepResponse(USER.id, '/api/auth/me', stored);
   const { promise, resolve } = Promise.withResolvers<User>();
   const api = savingApi().on({ account: { me: () => promise } });
   const { user } = await openApp('/account', { api, signedIn: true, store });

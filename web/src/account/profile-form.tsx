@@ -52,10 +52,10 @@ export function ProfileForm({ user }: { user: User }) {
   async function save(change: Parameters<typeof api.account.updateProfile>[0]): Promise<void> {
     setBusy(true);
     try {
-      const answer = await api.account.updateProfile(change);
-      setUser(answer.user);
-      setName(answer.user.name);
-      setEmail(answer.user.email);
+      const response = await api.account.updateProfile(change);
+      setUser(response.user);
+      setName(response.user.name);
+      setEmail(response.user.email);
       setPassword('');
       setTried(false);
       toast({ kind: 'success', text: t('account.saved') });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
 import { showPart } from '../../test/open-app.tsx';
-import { securityEvent } from '../../test/usual-answers.ts';
+import { securityEvent } from '../../test/usual-responses.ts';
 import { SecurityEvents } from './security-events.tsx';
 
 const DONE = { status: 'success' as const };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { showPart } from '../../test/open-app.tsx';
-import { loggedIn } from '../../test/usual-answers.ts';
+import { loggedIn } from '../../test/usual-responses.ts';
 import { Sessions } from './sessions.tsx';
 
 const DONE = { status: 'success' as const };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { screenFaults } from '../../test/screen-faults.ts';
 import { showPart } from '../../test/open-app.tsx';
-import { machineToken, SECRET, session, USER } from '../../test/usual-answers.ts';
+import { machineToken, SECRET, session, USER } from '../../test/usual-responses.ts';
 import { Tokens } from './tokens.tsx';
 
 const DONE = { status: 'success' as const };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
-import { USER } from '../../test/usual-answers.ts';
+import { USER } from '../../test/usual-responses.ts';
 
 const VERIFY = 'GET /api/auth/verify-email';
 const LINK = '/verify-email?token=t0ken&email=demo%2Btag%40threadsweep.example';

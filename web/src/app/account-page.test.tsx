@@ -7,7 +7,7 @@ import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying, type OpenApp } from '../../test/open-app.tsx';
 import { openAccount } from '../../test/open-page.tsx';
 import { screenFaults } from '../../test/screen-faults.ts';
-import { channel, session, USER } from '../../test/usual-answers.ts';
+import { channel, session, USER } from '../../test/usual-responses.ts';
 
 const DONE = { status: 'success' as const };
 

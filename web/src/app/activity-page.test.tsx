@@ -10,7 +10,7 @@ import {
   hoursAgo,
   pass,
   VIDEO,
-} from '../../test/usual-answers.ts';
+} from '../../test/usual-responses.ts';
 import { ActivityPage } from './activity-page.tsx';
 
 const DAY_HOURS = 24;
@@ -45,7 +45,7 @@ it('the activity page shows each clean with its result, time and trigger', async
               cleaned_count: 0,
               total_comments_on_youtube: 120,
             }),
-            done({ id: 'p1', status: 'failed', problem: 'YouTube does not answer.' }),
+            done({ id: 'p1', status: 'failed', problem: 'YouTube does not respond.' }),
             done({ id: 'p0', status: 'undone', cleaned_count: 5 }),
             done({ id: 'p', video_id: 'removed-one' }),
           ],
@@ -61,7 +61,7 @@ it('the activity page shows each clean with its result, time and trigger', async
   expect(hid?.textContent).toContain('62 comments hiddenScam 40Spam 20Inappropriate 2');
   expect(nothing?.textContent).toContain('Clean by handyouDetector fourth');
   expect(nothing?.textContent).toContain('Nothing to hide in 120 comments');
-  expect(failed?.textContent).toContain('Failed: YouTube does not answer.');
+  expect(failed?.textContent).toContain('Failed: YouTube does not respond.');
   expect(undone?.textContent).toContain('Undone: its comments are visible again');
   expect(undone?.textContent).toContain('How I edit');
   expect(removed?.textContent).toContain('removed-one');

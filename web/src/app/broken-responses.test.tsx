@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 
 import { FakeApi } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
-import { cleaned, session, VIDEO, videoPage } from '../../test/usual-answers.ts';
+import { cleaned, session, VIDEO, videoPage } from '../../test/usual-responses.ts';
 
 const VIDEOS = 'GET /api/youtube/videos';
 const COMMENTS = `GET /api/youtube/videos/${VIDEO}/comments`;

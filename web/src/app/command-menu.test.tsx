@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 import { FakeApi } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
-import { channel, video } from '../../test/usual-answers.ts';
+import { channel, video } from '../../test/usual-responses.ts';
 import { type Live, noLive } from '../data/live.ts';
 import type { ListedVideo } from '../data/video-response.ts';
 

@@ -16,7 +16,7 @@ import {
   video,
   VIDEO,
   videoPage,
-} from '../../test/usual-answers.ts';
+} from '../../test/usual-responses.ts';
 import { type Live, type LivePass, noLive } from '../data/live.ts';
 
 const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
@@ -258,12 +258,12 @@ describe('Clean Now', () => {
     ['another tab tells of', { kind: 'cleaned', undone: 'p1' }, false],
   ])(
     'the comments page no longer shows the result of a clean after %s its undo',
-    async (_, message, isAnswered) => {
+    async (_, message, hasResponse) => {
       let isUndone = false;
       const api = new FakeApi().on({
         comment: {
           listComments: () => {
-            if (isUndone && !isAnswered) refusing('SERVICE_UNAVAILABLE', 'Away.')();
+            if (isUndone && !hasResponse) refusing('SERVICE_UNAVAILABLE', 'Away.')();
             const last_hiding = { pass_id: 'p1', at: hoursAgo(0), hidden_count: 12 };
             const shown = video({ last_hiding: isUndone ? null : last_hiding });
             return { ...commentLists([comment()], []), video: shown };
@@ -306,11 +306,11 @@ describe('Clean Now', () => {
       },
       cleaning: {
         cleanVideo: () => {
-          const answer = isCleaned
+          const response = isCleaned
             ? cleaned({ pass_id: 'p2', cleaned_count: 0 })
             : cleaned({ cleaned_count: 8 });
           isCleaned = true;
-          return answer;
+          return response;
         },
       },
     });
@@ -491,12 +491,12 @@ describe('Clean Now', () => {
   it('if Google refuses the grant during a clean, the page offers to reconnect the channel', async () => {
     const api = new FakeApi().on({
       cleaning: { cleanVideo: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },
-      channel: { startConnection: refusing('SERVICE_UNAVAILABLE', 'Google does not answer.') },
+      channel: { startConnection: refusing('SERVICE_UNAVAILABLE', 'Google does not respond.') },
     });
     const { user } = await cleanNow(api);
     await toastSaying('Please reconnect.');
     await user.click(await screen.findByRole('button', { name: 'Reconnect YouTube' }));
-    await toastSaying('Google does not answer.');
+    await toastSaying('Google does not respond.');
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, showPart, toastSaying } from '../../test/open-app.tsx';
 import { openComments } from '../../test/open-page.tsx';
-import { comment, commentLists, pass, SPAM, video, VIDEO } from '../../test/usual-answers.ts';
+import { comment, commentLists, pass, SPAM, video, VIDEO } from '../../test/usual-responses.ts';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 
 const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
@@ -393,7 +393,7 @@ describe('hiding and restoring', () => {
   it('a comment returns to its list if the server refuses the change', async () => {
     const { user } = await openCommentsOf(
       new FakeApi().on({
-        comment: { hideComment: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.') },
+        comment: { hideComment: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not respond.') },
       }),
     );
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
 import { openComments } from '../../test/open-page.tsx';
-import { comment, commentLists, hoursAgo, SPAM, USER, VIDEO } from '../../test/usual-answers.ts';
+import { comment, commentLists, hoursAgo, SPAM, USER, VIDEO } from '../../test/usual-responses.ts';
 
 const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
 const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
@@ -571,12 +571,12 @@ describe('the keyboard', () => {
     expect(authors()).toEqual(['@ada', '@bob', '@eve']);
   });
 
-  it('the key u undoes the last press, even if its call is answered before an earlier one or not yet', async () => {
-    const answered = Promise.withResolvers<void>();
+  it('the key u undoes the last press, even if its response arrives before that of an earlier one or not yet', async () => {
+    const response = Promise.withResolvers<void>();
     const api = reviewApi().on({
       comment: {
         hideComment: async () => {
-          await answered.promise;
+          await response.promise;
           return { status: 'success' as const };
         },
       },
@@ -589,7 +589,7 @@ describe('the keyboard', () => {
     await user.keyboard('u');
     await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
     await user.keyboard('u');
-    answered.resolve();
+    response.resolve();
     await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
     expect(api.calls(UNHIDE_ADA)).toHaveLength(1);
   });
@@ -676,7 +676,7 @@ describe('a page of comments that does not arrive', () => {
         listComments: ({ page_token }) => {
           if (page_token === undefined)
             return { ...commentLists([ADA], []), visible_total: 2, visible_next_page_token: 'v2' };
-          if (fails) refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.')();
+          if (fails) refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not respond.')();
           return { ...commentLists([BOB], []), visible_total: 2 };
         },
       },

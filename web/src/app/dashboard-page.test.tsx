@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
 import { openDashboard } from '../../test/open-page.tsx';
-import { channel, hoursAgo, USER, video, videoPage } from '../../test/usual-answers.ts';
+import { channel, hoursAgo, USER, video, videoPage } from '../../test/usual-responses.ts';
 
 const VIDEOS = 'GET /api/youtube/videos';
 const ACCOUNT = 'GET /api/youtube/account';
@@ -135,12 +135,12 @@ describe('the dashboard', () => {
 
   it('the dashboard shows the server’s message if the videos cannot be loaded, and can try again', async () => {
     const api = new FakeApi().on({
-      video: { listVideos: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.') },
+      video: { listVideos: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not respond.') },
     });
     const { user } = await openDashboard({ api });
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByRole('heading').textContent).toBe('Error Loading Videos');
-    expect(alert.textContent).toContain('YouTube does not answer.');
+    expect(alert.textContent).toContain('YouTube does not respond.');
     api.on({ video: { listVideos: () => videoPage([video()]) } });
     await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     await screen.findByRole('article', { name: 'How I edit' });
@@ -156,8 +156,8 @@ describe('the dashboard', () => {
       'Failed to fetch videos.',
       () => Response.json({ status: 'error', error: '', code: 'OF_TOMORROW' }, { status: 418 }),
     ],
-  ])('the dashboard says “%s” if it gets no message of the server', async (text, answer) => {
-    const api = new FakeApi().below(VIDEOS, answer);
+  ])('the dashboard says “%s” if it gets no message of the server', async (text, response) => {
+    const api = new FakeApi().below(VIDEOS, response);
     await openDashboard({ api });
     expect((await screen.findByRole('alert')).textContent).toContain(text);
   });
@@ -212,8 +212,8 @@ describe('the check of the connection', () => {
   it.each([
     ['the network is away', networkAway],
     ['the server fails', () => new Response('', { status: 503 })],
-  ])('if %s, the dashboard still shows the known channel and says so', async (_, answer) => {
-    const api = new FakeApi().below(ACCOUNT, answer);
+  ])('if %s, the dashboard still shows the known channel and says so', async (_, response) => {
+    const api = new FakeApi().below(ACCOUNT, response);
     await openDashboard({ api });
     await toastSaying('Failed to verify YouTube connection.');
     expect(await screen.findByRole('article', { name: 'How I edit' })).toBeDefined();

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 import { FakeApi } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
-import { cleaned, VIDEO } from '../../test/usual-answers.ts';
+import { cleaned, VIDEO } from '../../test/usual-responses.ts';
 import { Campaigns } from '../insights/campaigns.tsx';
 import { speak } from '../language/language.ts';
 import { AccountPage } from './account-page.tsx';

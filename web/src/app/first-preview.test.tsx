@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
 import { keepScannedVideo, scannedVideo } from '../data/scanned-video.ts';
-import { channel, cleaned, video, videoPage } from '../../test/usual-answers.ts';
+import { channel, cleaned, video, videoPage } from '../../test/usual-responses.ts';
 
 const RETURN = '/dashboard?youtube=connected&state=s1';
 const TITLE = 'What Threadsweep would hide';
@@ -36,7 +36,7 @@ function firstApi() {
     cleaning: {
       cleanVideo: ({ videoId, dry_run }) => {
         if (dry_run !== true) throw new Error('nothing may be hidden');
-        if (videoId.startsWith('c')) refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.')();
+        if (videoId.startsWith('c')) refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not respond.')();
         return cleaned({ dry_run: true, would_hide: videoId.startsWith('a') ? [FOUND] : [] });
       },
     },
@@ -114,7 +114,7 @@ describe('the first connection', () => {
     const api = firstApi();
     const { user } = await comeBack(api, {});
     const panel = within(await screen.findByRole('region', { name: TITLE }));
-    await panel.findByText('YouTube does not answer.');
+    await panel.findByText('YouTube does not respond.');
     expect(panel.getByText('1 comment would be hidden')).toBeDefined();
     expect(panel.getByText('Message me on Telegram').tagName).toBe('MARK');
     expect(panel.getByText('Asks to move to a messaging app')).toBeDefined();

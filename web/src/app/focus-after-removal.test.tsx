@@ -11,7 +11,7 @@ import {
   reviewPage,
   USER,
   VIDEO,
-} from '../../test/usual-answers.ts';
+} from '../../test/usual-responses.ts';
 import { ReviewPage } from './review-page.tsx';
 import { RulesPage } from './rules-page.tsx';
 

@@ -74,10 +74,10 @@ const ADVANCED: NonNullable<Insights['advanced']> = {
 };
 
 async function openInsights(
-  answer: InferContractRouterOutputs<Contract>['insights']['getInsights'] | undefined,
+  response: InferContractRouterOutputs<Contract>['insights']['getInsights'] | undefined,
   api = new FakeApi(),
 ) {
-  if (answer) api.on({ insights: { getInsights: () => answer } });
+  if (response) api.on({ insights: { getInsights: () => response } });
   const app = await openApp('/insights', {
     api,
     signedIn: true,

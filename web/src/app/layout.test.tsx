@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
-import { channel, hoursAgo, USER, video, videoPage } from '../../test/usual-answers.ts';
+import { channel, hoursAgo, USER, video, videoPage } from '../../test/usual-responses.ts';
 import { toast } from '../ui/toast.ts';
 
 const linksIn = (element: HTMLElement) =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
-import { USER, VIDEO } from '../../test/usual-answers.ts';
+import { USER, VIDEO } from '../../test/usual-responses.ts';
 import { memoryStore } from '../data/offline-store.ts';
 
 const NEEDED = 'Needs a connection';

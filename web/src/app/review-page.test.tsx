@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
-import { cleaned, comment, reviewPage, VIDEO } from '../../test/usual-answers.ts';
+import { cleaned, comment, reviewPage, VIDEO } from '../../test/usual-responses.ts';
 import { memoryStore, type OfflineStore } from '../data/offline-store.ts';
 import { ReviewPage } from './review-page.tsx';
 

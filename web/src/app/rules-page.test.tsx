@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
-import { USER } from '../../test/usual-answers.ts';
+import { USER } from '../../test/usual-responses.ts';
 import { useAuthorRules } from '../comment/author-rules.ts';
 import { RulesPage } from './rules-page.tsx';
 
@@ -20,7 +20,7 @@ const onPro = { ...USER, subscription: { ...USER.subscription, tier: 'pro' as co
 
 function withRules(trusted: string[], blocked: string[] = [], user: User = onPro): FakeApi {
   const lists = { trust: trusted, block: blocked };
-  const answer = () => ({
+  const response = () => ({
     ...DONE,
     trusted: lists.trust.map(listed),
     blocked: lists.block.map(listed),
@@ -29,13 +29,13 @@ function withRules(trusted: string[], blocked: string[] = [], user: User = onPro
   return new FakeApi().on({
     account: { me: () => user },
     rules: {
-      listRules: answer,
+      listRules: response,
       setAuthorRule: ({ id, rule }) => {
         for (const name of ['trust', 'block'] as const) {
           lists[name] = lists[name].filter((one) => one !== id);
           if (rule === name) lists[name].unshift(id);
         }
-        return answer();
+        return response();
       },
       findAuthors: ({ ids, handle }) => {
         const wanted = handle === '@fan' ? [FAN] : (ids?.split(',') ?? []);
@@ -165,7 +165,7 @@ describe('the rules', () => {
   });
 
   it('the rules page shows the ids of authors if YouTube does not return their names', async () => {
-    const findAuthors = refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.');
+    const findAuthors = refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not respond.');
     await openRules(withRules([FAN]).on({ rules: { findAuthors } }));
     await screen.findByText(/YouTube did not tell all names/);
     expect(await namesIn('Trusted authors')).toEqual([FAN]);

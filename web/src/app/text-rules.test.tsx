@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
-import { comment, commentLists, USER, video, videoPage } from '../../test/usual-answers.ts';
+import { comment, commentLists, USER, video, videoPage } from '../../test/usual-responses.ts';
 import { memoryStore, type OfflineStore } from '../data/offline-store.ts';
 import { RulesPage } from './rules-page.tsx';
 
@@ -23,7 +23,7 @@ const ruled = (kind: RuledText['kind'], value: string): RuledText => ({
 
 function withTexts(texts: RuledText[], user: User = onPro): FakeApi {
   let kept = texts;
-  const answer = () => ({
+  const response = () => ({
     ...DONE,
     trusted: [{ id: FAN, added_at: '2026-11-20T12:00:00Z' }],
     blocked: [],
@@ -32,11 +32,11 @@ function withTexts(texts: RuledText[], user: User = onPro): FakeApi {
   return new FakeApi().on({
     account: { me: () => user },
     rules: {
-      listRules: answer,
+      listRules: response,
       setTextRule: ({ kind, value, rule }) => {
         kept = kept.filter((one) => one.value !== value);
         if (rule === 'block') kept = [ruled(kind, value), ...kept];
-        return answer();
+        return response();
       },
     },
   });
@@ -48,7 +48,7 @@ const said = (id: string, text: string, more: Partial<Comment> = {}) =>
 async function holding(...comments: Comment[]): Promise<OfflineStore> {
   const store = memoryStore();
   const body = JSON.stringify(commentLists(comments, []));
-  await store.keepAnswer('u1', '/api/youtube/videos/v1/comments', { body, at: Date.now() });
+  await store.keepResponse('u1', '/api/youtube/videos/v1/comments', { body, at: Date.now() });
   return store;
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { atom, useAtom, useSetAtom } from '../data/jotai.ts';
 import { useBackend, useReloadOnReturn, useSession } from '../data/backend-context.ts';
-import { answerOrKept } from '../data/patience.ts';
+import { responseOrKept } from '../data/patience.ts';
 import { toast } from '../ui/toast.ts';
 
 interface ChannelList {
@@ -68,7 +68,9 @@ export function useChannelReload(): (options?: { quiet: boolean }) => Promise<vo
         setList({ ...list, generation });
       };
       try {
-        await answerOrKept(backend, fetchChannels, (channels) => store({ is: 'ready', channels }));
+        await responseOrKept(backend, fetchChannels, (channels) =>
+          store({ is: 'ready', channels }),
+        );
       } catch (error) {
         if (quiet) return;
         const status = apiProblem(error)?.status;

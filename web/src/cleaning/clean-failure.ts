@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
 import { useConnectChannel } from '../channel/connect-channel.ts';
-import { isAnswered } from '../data/failed-response.ts';
+import { hasResponse } from '../data/failed-response.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast, type Toast } from '../ui/toast.ts';
 
@@ -41,5 +41,5 @@ export function useCleanFailure(): (
 export function useCleanFailureText(): (error: unknown) => string {
   const { t, i18n } = useTranslation();
   return (error) =>
-    problemText(error, i18n) ?? (isAnswered(error) ? t('clean.failed') : t('clean.failedRetry'));
+    problemText(error, i18n) ?? (hasResponse(error) ? t('clean.failed') : t('clean.failedRetry'));
 }

@@ -21,7 +21,7 @@ import {
   UNHIDE_ADA,
 } from '../../test/open-lists.tsx';
 import { openComments } from '../../test/open-page.tsx';
-import { comment, commentLists, hoursAgo, SPAM, VIDEO } from '../../test/usual-answers.ts';
+import { comment, commentLists, hoursAgo, SPAM, VIDEO } from '../../test/usual-responses.ts';
 import { toast } from '../ui/toast.ts';
 
 const UNHIDE_BOB = `POST /api/youtube/videos/${VIDEO}/comments/c3/unhide`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { comment } from '../../test/usual-answers.ts';
+import { comment } from '../../test/usual-responses.ts';
 import { contextOf, passagesOf } from './comment-context.ts';
 
 const at = (minute: number) => new Date(minute * 60_000).toISOString();

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { comment } from '../../test/usual-answers.ts';
+import { comment } from '../../test/usual-responses.ts';
 import { en } from '../language/en.ts';
 import { createTexts } from '../language/language.ts';
 import { CommentList } from './comment-list.tsx';

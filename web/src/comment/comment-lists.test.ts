@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { comment } from '../../test/usual-answers.ts';
+import { comment } from '../../test/usual-responses.ts';
 import {
   appendPage,
   moveBack,

@@ -19,7 +19,7 @@ import {
   tabNames,
   UNHIDE_ADA,
 } from '../../test/open-lists.tsx';
-import { cleaned, commentLists } from '../../test/usual-answers.ts';
+import { cleaned, commentLists } from '../../test/usual-responses.ts';
 
 /** The number of calls for the first list: StrictMode runs effects twice. */
 const LISTED = 2;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { comment, SPAM } from '../../test/usual-answers.ts';
+import { comment, SPAM } from '../../test/usual-responses.ts';
 import { searchComments } from './comment-search.ts';
 
 const LOVELY = comment({ id: 'a', author: '@Élodie', text: 'Très belle vidéo' });

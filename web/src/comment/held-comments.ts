@@ -33,9 +33,9 @@ export async function heldComments(backend: Backend): Promise<readonly Comment[]
 }
 
 /** Returns the same comments as {@link heldComments}, with their videos. */
-export async function heldWithVideos({ keptAnswers }: Backend): Promise<readonly HeldComment[]> {
+export async function heldWithVideos({ keptResponses }: Backend): Promise<readonly HeldComment[]> {
   const held = new Map<string, HeldComment>();
-  for (const { address, body } of (await keptAnswers(LISTS)).toSorted((a, b) => a.at - b.at)) {
+  for (const { address, body } of (await keptResponses(LISTS)).toSorted((a, b) => a.at - b.at)) {
     const videoId = IS_LIST.exec(address)?.[1];
     const lists = videoId === undefined ? undefined : listsIn(body);
     if (videoId === undefined || !lists) continue;

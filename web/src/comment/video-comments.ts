@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
-import { answerOrKept } from '../data/patience.ts';
+import { responseOrKept } from '../data/patience.ts';
 import { isCommentChange } from '../data/offline-store.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
@@ -84,7 +84,7 @@ export function useVideoComments(videoId: string): VideoComments {
     const request = recent.request();
     try {
       await queue.read();
-      await answerOrKept(
+      await responseOrKept(
         backend,
         async ({ comment }) => readComments(await comment.listComments({ videoId })),
         (answer, isStored) => {

@@ -3,10 +3,10 @@ import { apiProblem, createApiClient, type ApiClient } from '@threadsweep/shared
 
 import { probeWhileAway } from './away-probe.ts';
 import { createConnection, type Connection } from './connection.ts';
-import { keepingFetch, keptFetch } from './kept-answers.ts';
+import { keepingFetch, keptFetch } from './kept-responses.ts';
 import { noLive, type Live } from './live.ts';
 import type { LiveOptions } from './firebase-live.ts';
-import type { ListedAnswer, OfflineStore } from './offline-store.ts';
+import type { ListedResponse, OfflineStore } from './offline-store.ts';
 import { createGrouping, type Grouping } from './grouping.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { queueingFetch } from './queueing-fetch.ts';
@@ -22,7 +22,7 @@ export interface Backend {
   /** An API that makes no call: it returns the stored response, or rejects. */
   kept: ApiClient;
   /** Resolves with the user's stored responses whose path and query begin with a text. */
-  keptAnswers: (beginning: string) => Promise<ListedAnswer[]>;
+  keptResponses: (beginning: string) => Promise<ListedResponse[]>;
   session: Session;
   connection: Connection;
   queue: Queue;
@@ -148,7 +148,7 @@ export function createBackend(options: BackendOptions): Backend {
     connection.forget();
     // Pending changes outlive an expired session, because the next login of this user sends them.
     const wipingQueue = session.state().endedBy === 'logout' ? queue.wipe(before) : queue.read();
-    wiping = Promise.allSettled([wipingQueue, store.wipeAnswers(), live.wipe()]);
+    wiping = Promise.allSettled([wipingQueue, store.wipeResponses(), live.wipe()]);
   });
 
   probeWhileAway(connection, () => direct(new URL('/api/health', baseUrl)));
@@ -192,9 +192,9 @@ export function createBackend(options: BackendOptions): Backend {
   return {
     api,
     kept,
-    keptAnswers: async (beginning) => {
+    keptResponses: async (beginning) => {
       const whose = uid();
-      return whose === undefined ? [] : store.answersBelow(whose, beginning);
+      return whose === undefined ? [] : store.responsesBelow(whose, beginning);
     },
     session,
     connection,
@@ -222,9 +222,9 @@ function watched<T extends object>(target: T, onCall: () => (error: unknown) => 
     apply: (client, self, args) => {
       const onError = onCall();
       // A proxy's `apply` runs only for a function, but TypeScript does not know that.
-      const answer: unknown = typeof client === 'function' && Reflect.apply(client, self, args);
-      if (!(answer instanceof Promise)) return answer;
-      return answer.catch((error: unknown) => {
+      const response: unknown = typeof client === 'function' && Reflect.apply(client, self, args);
+      if (!(response instanceof Promise)) return response;
+      return response.catch((error: unknown) => {
         onError(error);
         throw error;
       });

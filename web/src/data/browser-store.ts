@@ -14,16 +14,16 @@ export function browserStore(): OfflineStore {
     return opening;
   };
   return {
-    answer: async (...args) => (await store()).answer(...args),
-    answersBelow: async (...args) => (await store()).answersBelow(...args),
-    keepAnswer: async (...args) => (await store()).keepAnswer(...args),
+    response: async (...args) => (await store()).response(...args),
+    responsesBelow: async (...args) => (await store()).responsesBelow(...args),
+    keepResponse: async (...args) => (await store()).keepResponse(...args),
     jobs: async (...args) => (await store()).jobs(...args),
     addJob: async (...args) => (await store()).addJob(...args),
     updateJob: async (...args) => (await store()).updateJob(...args),
     removeJob: async (...args) => (await store()).removeJob(...args),
     setting: async (...args) => (await store()).setting(...args),
     keepSetting: async (...args) => (await store()).keepSetting(...args),
-    wipeAnswers: async () => (await store()).wipeAnswers(),
+    wipeResponses: async () => (await store()).wipeResponses(),
     wipeJobs: async (...args) => (await store()).wipeJobs(...args),
   };
 }

@@ -6,9 +6,9 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function page() {
-  const answers: (() => void)[] = [];
+  const responses: (() => void)[] = [];
   const { fetch, calm } = watchTraffic(
-    () => new Promise((resolve) => answers.push(() => resolve(new Response()))),
+    () => new Promise((resolve) => responses.push(() => resolve(new Response()))),
   );
   const state = { isCalm: false };
   const watch = async () => {
@@ -16,30 +16,30 @@ function page() {
     state.isCalm = true;
   };
   void watch();
-  return { state, call: () => void fetch('/api/videos'), answer: () => answers.shift()?.() };
+  return { state, call: () => void fetch('/api/videos'), respond: () => responses.shift()?.() };
 }
 
 describe('work after the first screen', () => {
   it('work for after the first screen starts when the first screen’s calls have their responses', async () => {
-    const { state, call, answer } = page();
+    const { state, call, respond } = page();
     call();
     await vi.advanceTimersByTimeAsync(2_000);
     expect(state.isCalm).toBe(false);
-    answer();
+    respond();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(state.isCalm).toBe(true);
   });
 
   it('work for after the first screen also waits for calls that follow the first responses', async () => {
-    const { state, call, answer } = page();
+    const { state, call, respond } = page();
     call();
     await vi.advanceTimersByTimeAsync(550);
-    answer();
+    respond();
     await vi.advanceTimersByTimeAsync(100);
     call();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(state.isCalm).toBe(false);
-    answer();
+    respond();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(state.isCalm).toBe(true);
   });

@@ -25,7 +25,7 @@ export interface Connection {
    * Called when the server has responded to a call of this address, even with an error. Its data
    * are then new.
    */
-  answered: (address: string) => void;
+  responded: (address: string) => void;
   /** Calls the listener whenever the API is reached again after a failure. */
   onReturn: (listener: () => void) => () => void;
   /** Called when a call got any response. */
@@ -39,7 +39,7 @@ export interface Connection {
 export function createConnection(online: boolean): Connection {
   const listeners = new Set<() => void>();
   const returnListeners = new Set<() => void>();
-  const answers = new Map<string, number>();
+  const responses = new Map<string, number>();
   let state: ConnectionState = { online, away: !online, kept: new Map() };
 
   function change(next: Partial<ConnectionState>): void {
@@ -65,14 +65,14 @@ export function createConnection(online: boolean): Connection {
       else change({ away: true });
     },
     lookForKept: (address) => {
-      const before = answers.get(address);
+      const before = responses.get(address);
       return (at) => {
-        if (answers.get(address) === before)
+        if (responses.get(address) === before)
           change({ kept: new Map([...state.kept, [address, at]]) });
       };
     },
-    answered: (address) => {
-      answers.set(address, (answers.get(address) ?? 0) + 1);
+    responded: (address) => {
+      responses.set(address, (responses.get(address) ?? 0) + 1);
       if (!state.kept.has(address)) return;
       change({ kept: new Map([...state.kept].filter(([known]) => known !== address)) });
     },

@@ -16,6 +16,6 @@ export class FailedResponse extends Error {
 }
 
 /** Returns whether the API responded with an error; false for a failure of the network. */
-export function isAnswered(error: unknown): boolean {
+export function hasResponse(error: unknown): boolean {
   return apiProblem(error) !== undefined || error instanceof FailedResponse;
 }

@@ -22,9 +22,9 @@ const ADDRESS = '/firebase-config.json';
  */
 export async function firebaseConfig(store: OfflineStore): Promise<FirebaseConfig> {
   try {
-    const answer = await fetch(ADDRESS);
-    if (!answer.ok) throw new Error(`${ADDRESS} is answered with ${answer.status}.`);
-    const text = await answer.text();
+    const response = await fetch(ADDRESS);
+    if (!response.ok) throw new Error(`${ADDRESS} responded with ${response.status}.`);
+    const text = await response.text();
     const config = readConfig(text);
     await store.keepSetting('firebase', text);
     return config;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
 import { tabStorage } from '../../test/tab-storage.ts';
-import { session as login, USER, VIDEO } from '../../test/usual-answers.ts';
+import { session as login, USER, VIDEO } from '../../test/usual-responses.ts';
 import { createBackend, type Backend } from './backend.ts';
 import { memoryStore, type OfflineStore } from './offline-store.ts';
 

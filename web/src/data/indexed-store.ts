@@ -1,11 +1,12 @@
 import { openDB, type DBSchema } from 'idb';
 
-import { ANSWERS_MAX, type Job, type KeptAnswer, type OfflineStore } from './offline-store.ts';
+import { RESPONSES_MAX, type Job, type KeptResponse, type OfflineStore } from './offline-store.ts';
 
 interface Schema extends DBSchema {
+  /** The stored responses. The name is older than the glossary; a new one would empty the store. */
   answers: {
     key: [uid: string, address: string];
-    value: KeptAnswer & { uid: string; address: string };
+    value: KeptResponse & { uid: string; address: string };
     indexes: { at: number };
   };
   jobs: { key: number; value: Omit<Job, 'id'> & { id?: number }; indexes: { uid: string } };
@@ -32,14 +33,14 @@ export async function openIndexedStore(name = 'threadsweep'): Promise<OfflineSto
   });
 
   return {
-    answer: (uid, address) => db.get('answers', [uid, address]),
-    answersBelow: (uid, beginning) =>
+    response: (uid, address) => db.get('answers', [uid, address]),
+    responsesBelow: (uid, beginning) =>
       db.getAll('answers', IDBKeyRange.bound([uid, beginning], [uid, `${beginning}\uffff`])),
-    keepAnswer: async (uid, address, answer) => {
+    keepResponse: async (uid, address, response) => {
       // A separate transaction ends sooner. Leaving the page aborts a running one.
-      await db.put('answers', { ...answer, uid, address });
+      await db.put('answers', { ...response, uid, address });
       const transaction = db.transaction('answers', 'readwrite');
-      let tooMany = (await transaction.store.count()) - ANSWERS_MAX;
+      let tooMany = (await transaction.store.count()) - RESPONSES_MAX;
       let cursor = tooMany > 0 ? await transaction.store.index('at').openCursor() : null;
       while (cursor && tooMany > 0) {
         await cursor.delete();
@@ -65,7 +66,7 @@ export async function openIndexedStore(name = 'threadsweep'): Promise<OfflineSto
     keepSetting: async (key, value) => {
       await db.put('settings', value, key);
     },
-    wipeAnswers: () => db.clear('answers'),
+    wipeResponses: () => db.clear('answers'),
     wipeJobs: async (uid) => {
       const transaction = db.transaction('jobs', 'readwrite');
       const keys = await transaction.store.index('uid').getAllKeys(uid);

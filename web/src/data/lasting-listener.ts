@@ -26,7 +26,7 @@ export function lastingListeners(endsSession: (error: { code: string }) => boole
         if (!logged.has(error.message)) {
           logged.add(error.message);
           // oxlint-disable-next-line no-console -- only this tells the operator of the refusal
-          console.warn(`Live data is refused, the API's answers are shown: ${error.message}`);
+          console.warn(`Live data is refused, the API's responses are shown: ${error.message}`);
         }
         onRefused?.();
         timer = setTimeout(start, AGAIN_MS);

@@ -1,7 +1,7 @@
 import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
 
 /** A stored response of the API, which is shown without a network. */
-export interface KeptAnswer {
+export interface KeptResponse {
   /** The response's body, as JSON. */
   body: string;
   /** The time of the response, in epoch ms. */
@@ -9,7 +9,7 @@ export interface KeptAnswer {
 }
 
 /** A stored response with the path and query of its call. */
-export interface ListedAnswer extends KeptAnswer {
+export interface ListedResponse extends KeptResponse {
   address: string;
 }
 
@@ -66,10 +66,10 @@ export interface Job {
 /** The browser's store of a user's data for the time without a network. */
 export interface OfflineStore {
   /** @param address path and query of the call */
-  answer: (uid: string, address: string) => Promise<KeptAnswer | undefined>;
+  response: (uid: string, address: string) => Promise<KeptResponse | undefined>;
   /** Resolves with a user's stored responses whose addresses begin with a text. */
-  answersBelow: (uid: string, beginning: string) => Promise<ListedAnswer[]>;
-  keepAnswer: (uid: string, address: string, answer: KeptAnswer) => Promise<void>;
+  responsesBelow: (uid: string, beginning: string) => Promise<ListedResponse[]>;
+  keepResponse: (uid: string, address: string, response: KeptResponse) => Promise<void>;
   /** Resolves with a user's jobs, oldest first. */
   jobs: (uid: string) => Promise<Job[]>;
   addJob: (uid: string, change: Change) => Promise<Job>;
@@ -78,7 +78,7 @@ export interface OfflineStore {
   /** Resolves with a value that does not belong to a user, such as the addresses of Firebase. */
   setting: (name: string) => Promise<string | undefined>;
   keepSetting: (name: string, value: string) => Promise<void>;
-  wipeAnswers: () => Promise<void>;
+  wipeResponses: () => Promise<void>;
   wipeJobs: (uid: string) => Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export interface OfflineStore {
  * The most stored responses, enough for the lists and pages of some videos. A list of 100 comments
  * takes about 60 kB.
  */
-export const ANSWERS_MAX = 150;
+export const RESPONSES_MAX = 150;
 
 function keyOf(uid: string, address: string): string {
   return `${uid} ${address}`;
@@ -94,20 +94,20 @@ function keyOf(uid: string, address: string): string {
 
 /** Returns a store that lasts until the page is left, for browsers that block site data. */
 export function memoryStore(): OfflineStore {
-  const answers = new Map<string, KeptAnswer>();
+  const responses = new Map<string, KeptResponse>();
   const settings = new Map<string, string>();
   let jobs: Job[] = [];
   let lastId = 0;
   return {
-    answer: async (uid, address) => answers.get(keyOf(uid, address)),
-    answersBelow: async (uid, beginning) =>
-      [...answers].flatMap(([key, answer]) =>
+    response: async (uid, address) => responses.get(keyOf(uid, address)),
+    responsesBelow: async (uid, beginning) =>
+      [...responses].flatMap(([key, response]) =>
         key.startsWith(keyOf(uid, beginning))
-          ? [{ ...answer, address: key.slice(keyOf(uid, '').length) }]
+          ? [{ ...response, address: key.slice(keyOf(uid, '').length) }]
           : [],
       ),
-    keepAnswer: async (uid, address, answer) => {
-      answers.set(keyOf(uid, address), answer);
+    keepResponse: async (uid, address, response) => {
+      responses.set(keyOf(uid, address), response);
     },
     jobs: async (uid) => jobs.filter((job) => job.uid === uid),
     addJob: async (uid, change) => {
@@ -126,7 +126,7 @@ export function memoryStore(): OfflineStore {
     keepSetting: async (name, value) => {
       settings.set(name, value);
     },
-    wipeAnswers: async () => answers.clear(),
+    wipeResponses: async () => responses.clear(),
     wipeJobs: async (uid) => {
       jobs = jobs.filter((job) => job.uid !== uid);
     },

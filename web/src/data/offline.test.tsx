@@ -4,10 +4,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { tabStorage } from '../../test/tab-storage.ts';
-import { commentLists, comment, session as login, USER, VIDEO } from '../../test/usual-answers.ts';
+import {
+  commentLists,
+  comment,
+  session as login,
+  USER,
+  VIDEO,
+} from '../../test/usual-responses.ts';
 import { createBackend, type Backend } from './backend.ts';
 import { openIndexedStore } from './indexed-store.ts';
-import { idsOf, ANSWERS_MAX, memoryStore, type OfflineStore } from './offline-store.ts';
+import { idsOf, RESPONSES_MAX, memoryStore, type OfflineStore } from './offline-store.ts';
 import type { Settled } from './queue.ts';
 
 const HIDE = `POST /api/youtube/videos/${VIDEO}/comments/c1/hide`;
@@ -118,12 +124,12 @@ describe.each(STORES)('the app without a network and with %s', (_, open) => {
     const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
     const api = withoutNetwork(MODERATE);
     const backend = signedIn(api, store);
-    const answer = await backend.api.comment.moderateComments({
+    const response = await backend.api.comment.moderateComments({
       videoId: VIDEO,
       ids: ['c1', 'c2'],
       action: 'restore',
     });
-    expect(answer.done).toEqual(['c1', 'c2']);
+    expect(response.done).toEqual(['c1', 'c2']);
     api.asUsual(MODERATE);
     api.on({
       comment: {
@@ -198,14 +204,14 @@ describe.each(STORES)('the app without a network and with %s', (_, open) => {
     await backend.api.comment.listComments({ videoId: VIDEO });
     await backend.api.comment.hideComment(NAMES);
     backend.session.end('expiry');
-    await expect.poll(() => store.answer(USER.id, LIST.replace('GET ', ''))).toBeUndefined();
+    await expect.poll(() => store.response(USER.id, LIST.replace('GET ', ''))).toBeUndefined();
     expect(await store.jobs(USER.id)).toHaveLength(1);
 
     const again = signedIn(new FakeApi(), store);
     await again.api.comment.listComments({ videoId: VIDEO });
     await again.logOut();
     expect(await store.jobs(USER.id)).toEqual([]);
-    expect(await store.answer(USER.id, LIST.replace('GET ', ''))).toBeUndefined();
+    expect(await store.response(USER.id, LIST.replace('GET ', ''))).toBeUndefined();
     expect(Object.keys(window.localStorage)).toEqual([]);
   });
 
@@ -219,9 +225,9 @@ describe.each(STORES)('the app without a network and with %s', (_, open) => {
 
 it('beyond the limit, new stored responses replace the oldest ones', async () => {
   const store = await openIndexedStore('test-room');
-  for (let index = 0; index <= ANSWERS_MAX; index++)
-    await store.keepAnswer('u1', `/list/${index}`, { body: '[]', at: index });
-  expect(await store.answer('u1', '/list/0')).toBeUndefined();
-  expect(await store.answer('u1', '/list/1')).toBeDefined();
-  expect(await store.answer('u1', `/list/${ANSWERS_MAX}`)).toBeDefined();
+  for (let index = 0; index <= RESPONSES_MAX; index++)
+    await store.keepResponse('u1', `/list/${index}`, { body: '[]', at: index });
+  expect(await store.response('u1', '/list/0')).toBeUndefined();
+  expect(await store.response('u1', '/list/1')).toBeDefined();
+  expect(await store.response('u1', `/list/${RESPONSES_MAX}`)).toBeDefined();
 });

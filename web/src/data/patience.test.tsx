@@ -3,12 +3,19 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
-import { comment, commentLists, USER, VIDEO, video, videoPage } from '../../test/usual-answers.ts';
+import {
+  comment,
+  commentLists,
+  USER,
+  VIDEO,
+  video,
+  videoPage,
+} from '../../test/usual-responses.ts';
 import { memoryStore } from './offline-store.ts';
 
 async function keptFor(address: string, body: unknown) {
   const store = memoryStore();
-  await store.keepAnswer(USER.id, address, {
+  await store.keepResponse(USER.id, address, {
     body: JSON.stringify(body),
     at: Date.now() - 3_600_000,
   });
@@ -58,7 +65,7 @@ describe('while the network is slow', () => {
       video: {
         listVideos: async () => {
           await gate.promise;
-          return refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.')();
+          return refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not respond.')();
         },
       },
     });
@@ -66,7 +73,7 @@ describe('while the network is slow', () => {
     await screen.findByText('No Videos Found');
     await screen.findByText('Waiting for the server.');
     gate.resolve();
-    await screen.findByText('YouTube does not answer.');
+    await screen.findByText('YouTube does not respond.');
     await waitFor(() => expect(screen.queryByText('Waiting for the server.')).toBeNull());
   });
 

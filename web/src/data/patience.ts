@@ -17,20 +17,20 @@ const PATIENCE_MS = 1_000;
  * whether the response was shown because the call takes long. React renders the change without
  * blocking the user's input
  */
-export async function answerOrKept<T>(
+export async function responseOrKept<T>(
   { api, kept }: Pick<Backend, 'api' | 'kept'>,
   call: (api: ApiClient) => Promise<T>,
-  show: (answer: T, isStored: boolean) => void,
+  show: (response: T, isStored: boolean) => void,
 ): Promise<void> {
   const fresh = call(api);
   const settled = new AbortController();
-  const draw = (answer: T, isStored: boolean) => startTransition(() => show(answer, isStored));
+  const draw = (response: T, isStored: boolean) => startTransition(() => show(response, isStored));
   const showKept = async (): Promise<boolean> => {
     try {
       await pause(PATIENCE_MS, settled.signal);
-      const answer = await call(kept);
+      const response = await call(kept);
       if (settled.signal.aborted) return false;
-      draw(answer, true);
+      draw(response, true);
       return true;
     } catch {
       return false;
@@ -38,9 +38,9 @@ export async function answerOrKept<T>(
   };
   const showing = showKept();
   try {
-    const answer = await fresh;
+    const response = await fresh;
     settled.abort();
-    draw(answer, false);
+    draw(response, false);
   } catch (error) {
     settled.abort();
     if (!(await showing) || apiProblem(error)) throw error;

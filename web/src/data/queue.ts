@@ -1,7 +1,7 @@
 import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 
 import type { Connection } from './connection.ts';
-import { isNetworkAway } from './kept-answers.ts';
+import { isNetworkAway } from './kept-responses.ts';
 import {
   type Change,
   idsOf,

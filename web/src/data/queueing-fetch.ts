@@ -1,4 +1,4 @@
-import { isNetworkAway } from './kept-answers.ts';
+import { isNetworkAway } from './kept-responses.ts';
 import type { Change } from './offline-store.ts';
 
 /** A call that this file can queue. The review's screen queues its decisions itself. */

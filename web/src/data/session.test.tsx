@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying, type OpenApp } from '../../test/open-app.tsx';
-import { channel, session, USER } from '../../test/usual-answers.ts';
+import { channel, session, USER } from '../../test/usual-responses.ts';
 
 const REFRESH = 'POST /api/auth/refresh';
 const ME = 'GET /api/auth/me';
@@ -74,8 +74,8 @@ describe('a session', () => {
   it.each([
     ['the network is away', networkAway],
     ['the server fails', () => new Response('', { status: 503 })],
-  ])('the session continues if %s, even during a refresh', async (_, answer) => {
-    const api = afterAnHour().below(REFRESH, answer);
+  ])('the session continues if %s, even during a refresh', async (_, response) => {
+    const api = afterAnHour().below(REFRESH, response);
     await openApp('/dashboard', { api, signedIn: true });
     await screen.findByRole('alert');
     await waitFor(() => expect(screen.queryByText(EXPIRED)).toBeNull());

@@ -1,5 +1,5 @@
 import type { Video } from '@threadsweep/shared/contract/video.ts';
-import { type ShownVideoFields, videoAnswer } from '@threadsweep/shared/video-answer.ts';
+import { type ShownVideoFields, videoFields } from '@threadsweep/shared/video-fields.ts';
 import * as v from 'valibot';
 
 import { count, isoTime, optional, readBody, successful } from './responses.ts';
@@ -103,6 +103,6 @@ export function readStoredVideo(
   id: string,
   stored: Partial<ShownVideoFields>,
 ): ListedVideo | undefined {
-  const result = v.safeParse(video, videoAnswer(id, { ...EMPTY, ...stored }));
+  const result = v.safeParse(video, videoFields(id, { ...EMPTY, ...stored }));
   return result.success ? result.output : undefined;
 }

@@ -98,15 +98,15 @@ export function useCampaignDecision(): CampaignDeciding {
         const wasHidden = new Set(comments.filter(isHidden).map(({ id }) => id));
         for (let start = 0; start < total; start += AT_ONCE) {
           const part = targets.slice(start, start + AT_ONCE);
-          const answer = await send(api, part, action === 'block' ? 'hide' : 'restore');
-          const changed = action === 'block' ? answer.hidden : answer.restored;
+          const response = await send(api, part, action === 'block' ? 'hide' : 'restore');
+          const changed = action === 'block' ? response.hidden : response.restored;
           const isOther = ({ id }: Named) => wasHidden.has(id) === (action === 'restore');
           update((before) => ({
             done: before.done + part.length,
             changed: [...before.changed, ...changed.filter(isOther)],
-            requested: [...before.requested, ...answer.pending],
-            pending: before.pending + answer.pending.length,
-            failed: before.failed + answer.failed.length,
+            requested: [...before.requested, ...response.pending],
+            pending: before.pending + response.pending.length,
+            failed: before.failed + response.failed.length,
           }));
         }
         update(await ruleAuthors(api, action, authorsOf(comments, channels)));
@@ -136,11 +136,11 @@ export function useCampaignDecision(): CampaignDeciding {
         await api.rules.setAuthorRules({ authors: part.map(({ id }) => id), rule });
       for (let start = 0; start < targets.length; start += AT_ONCE) {
         const part = targets.slice(start, start + AT_ONCE);
-        const answer = await send(api, part, action === 'block' ? 'restore' : 'hide');
+        const response = await send(api, part, action === 'block' ? 'restore' : 'hide');
         update((before) => ({
           done: before.done + part.length,
-          pending: before.pending + answer.pending.length,
-          failed: before.failed + answer.failed.length,
+          pending: before.pending + response.pending.length,
+          failed: before.failed + response.failed.length,
         }));
       }
       update(() => ({ state: 'undone' }));

@@ -2,10 +2,10 @@ import type { CampaignComment } from '@threadsweep/shared/contract/insights.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 
-import { comment } from '../../../shared/test/sample-answers.ts';
+import { comment } from '../../../shared/test/sample-responses.ts';
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
-import { channel } from '../../test/usual-answers.ts';
+import { channel } from '../../test/usual-responses.ts';
 import { Campaigns } from './campaigns.tsx';
 
 const DONE = { status: 'success' } as const;
@@ -40,14 +40,14 @@ const COMMENTS = [
   member('c4', '@cara', { state: 'asked', source: null }),
 ];
 
-function answering(comments = COMMENTS): FakeApi {
+function apiWith(comments = COMMENTS): FakeApi {
   const campaign = { comments, more: false, unavailable: [] };
   return new FakeApi().on({
     insights: { listCampaign: () => ({ ...DONE, plan: 'advanced', campaign }) },
   });
 }
 
-async function openCampaigns(api = answering(), channelId?: string) {
+async function openCampaigns(api = apiWith(), channelId?: string) {
   const element = (
     <Campaigns
       campaigns={[CAMPAIGN]}
@@ -73,7 +73,7 @@ const rules = (api: FakeApi) =>
 
 describe('a campaign', () => {
   it('before a decision on a whole campaign, the dialog shows its comments with their state and video', async () => {
-    const { api, dialog } = await openCampaigns(answering(), 'UC1');
+    const { api, dialog } = await openCampaigns(apiWith(), 'UC1');
     await within(dialog).findByText('2 hidden · 1 visible · 1 to decide on · 3 authors');
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(4);
     expect(within(dialog).getByText('Buy followers c2')).toBeTruthy();
@@ -118,7 +118,7 @@ describe('a campaign', () => {
       trusted: [{ id: CARA ?? '', added_at }],
       blocked: [{ id: BEN ?? '', added_at }],
     };
-    const api = answering().on({ rules: { listRules: () => ({ ...DONE, ...lists, texts: [] }) } });
+    const api = apiWith().on({ rules: { listRules: () => ({ ...DONE, ...lists, texts: [] }) } });
     const { user, dialog } = await openCampaigns(api);
     await user.click(await within(dialog).findByRole('button', { name: 'Restore all' }));
     await screen.findByText('2 comments restored · 2 authors trusted');
@@ -140,7 +140,7 @@ describe('a campaign', () => {
   });
 
   it('after a decision on a campaign, the dialog says which changes are pending, which failed, and why sending stopped', async () => {
-    const api = answering().on({
+    const api = apiWith().on({
       review: {
         decideReview: ({ decisions: [, second, third, fourth] }) => ({
           ...DONE,
@@ -165,7 +165,7 @@ describe('a campaign', () => {
   });
 
   it('undoing a decision on a campaign also cancels the changes that the next clean would send', async () => {
-    const api = answering().on({
+    const api = apiWith().on({
       review: {
         decideReview: ({ decisions: decided }) => ({
           ...DONE,
@@ -193,7 +193,7 @@ describe('a campaign', () => {
   });
 
   it('a decision on a campaign sets no rule for the creator’s own channel', async () => {
-    const api = answering().on({ channel: { listChannels: () => [channel({ id: BEN ?? '' })] } });
+    const api = apiWith().on({ channel: { listChannels: () => [channel({ id: BEN ?? '' })] } });
     const { user, dialog } = await openCampaigns(api);
     await within(dialog).findByText(/ · 2 authors$/);
     await user.click(within(dialog).getByRole('button', { name: 'Block all' }));
@@ -208,7 +208,7 @@ describe('a campaign', () => {
         authorChannelId: `UC${String(n).padStart(22, '0')}`,
       }),
     );
-    const { api, user, dialog } = await openCampaigns(answering(many));
+    const { api, user, dialog } = await openCampaigns(apiWith(many));
     expect(await within(dialog).findAllByRole('listitem')).toHaveLength(20);
     await user.click(within(dialog).getByRole('button', { name: /Show all 250/ }));
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(250);
@@ -219,17 +219,17 @@ describe('a campaign', () => {
   });
 
   it('if a campaign’s comments no longer exist, the dialog says so', async () => {
-    const { dialog } = await openCampaigns(answering([]));
+    const { dialog } = await openCampaigns(apiWith([]));
     await within(dialog).findByText(/YouTube no longer has the comments/);
     expect(within(dialog).queryByRole('button', { name: 'Block all' })).toBeNull();
   });
 
   it('if a campaign could not be loaded, the dialog says why and can load it again', async () => {
     const api = new FakeApi().on({
-      insights: { listCampaign: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not answer.') },
+      insights: { listCampaign: refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not respond.') },
     });
     const { user, dialog } = await openCampaigns(api);
-    await within(dialog).findByText('YouTube does not answer.');
+    await within(dialog).findByText('YouTube does not respond.');
     api.on({
       insights: {
         listCampaign: () => ({

@@ -23,9 +23,9 @@ export function useChoosePlan(): (plan: Plan, keep?: string) => Promise<Chosen |
   const reloadChannels = useChannelReload();
 
   return async (plan, keep) => {
-    let answer;
+    let response;
     try {
-      answer = await api.plan.choosePlan({
+      response = await api.plan.choosePlan({
         plan,
         ...(keep === undefined ? {} : { keep_channels: [keep] }),
       });
@@ -39,7 +39,7 @@ export function useChoosePlan(): (plan: Plan, keep?: string) => Promise<Chosen |
     else if (user) {
       // The plan has changed, although the account could not be fetched again. So the account gets
       // the plan from the response to the change.
-      const { tier, ends_at, next_billing_at } = answer;
+      const { tier, ends_at, next_billing_at } = response;
       const { removals: removals_limit, channels: channels_limit } = PLAN_TERMS[tier];
       const { removals_used } = user.subscription;
       setUser({
@@ -54,6 +54,6 @@ export function useChoosePlan(): (plan: Plan, keep?: string) => Promise<Chosen |
         },
       });
     }
-    return { endsAt: answer.ends_at };
+    return { endsAt: response.ends_at };
   };
 }

@@ -6,7 +6,7 @@ import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
 import { openPayment } from '../../test/open-page.tsx';
 import { screenFaults } from '../../test/screen-faults.ts';
-import { channel, USER } from '../../test/usual-answers.ts';
+import { channel, USER } from '../../test/usual-responses.ts';
 
 const CHOOSE = 'POST /api/user/plan';
 const NUMBER = '4242424242424242';

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
 import { screenFaults } from '../../test/screen-faults.ts';
-import { channel, USER } from '../../test/usual-answers.ts';
+import { channel, USER } from '../../test/usual-responses.ts';
 
 const CHOOSE = 'POST /api/user/plan';
 const PAID_UNTIL = '2026-12-15T00:00:00Z';

@@ -5,13 +5,13 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../test/open-app.tsx';
 import { type Loaded, useLoaded } from './loaded.ts';
 
-/** Shows what `useLoaded` returns for one of two sources, each of which the test answers. */
+/** Shows what `useLoaded` returns for one of two sources, whose responses the test sends. */
 function open() {
-  const requests: { from: string; answer: PromiseWithResolvers<string> }[] = [];
+  const requests: { from: string; response: PromiseWithResolvers<string> }[] = [];
   const sourceOf = (from: string) => async () => {
-    const answer = Promise.withResolvers<string>();
-    requests.push({ from, answer });
-    return answer.promise;
+    const response = Promise.withResolvers<string>();
+    requests.push({ from, response });
+    return response.promise;
   };
   const sources = { first: sourceOf('first'), second: sourceOf('second') };
   const shown: { loaded?: Loaded<string>; show?: (from: 'first' | 'second') => void } = {};
@@ -34,10 +34,10 @@ function open() {
       });
       return ended;
     },
-    answer: async (index: number, text: string) =>
-      act(async () => requests[index]?.answer.resolve(text)),
+    respond: async (index: number, text: string) =>
+      act(async () => requests[index]?.response.resolve(text)),
     refuse: async (index: number) =>
-      act(async () => requests[index]?.answer.reject(new Error('refused'))),
+      act(async () => requests[index]?.response.reject(new Error('refused'))),
     text: () => screen.getByRole('paragraph').textContent,
   };
 }
@@ -45,7 +45,7 @@ function open() {
 it('data stay on the screen while they are loaded again, and if that fails', async () => {
   const part = open();
   expect(part.text()).toBe('loading');
-  await part.answer(0, 'one');
+  await part.respond(0, 'one');
   const ended = part.reload();
   expect(part.text()).toBe('one');
   await part.refuse(1);
@@ -58,7 +58,7 @@ it('a failure stays on the screen until a later load succeeds', async () => {
   await part.refuse(0);
   const ended = part.reload();
   expect(part.text()).toBe('failed');
-  await part.answer(1, 'one');
+  await part.respond(1, 'one');
   await ended;
   expect(part.text()).toBe('one');
 });
@@ -66,29 +66,29 @@ it('a failure stays on the screen until a later load succeeds', async () => {
 it('a response never replaces the response to a later request', async () => {
   const part = open();
   void part.reload();
-  await part.answer(1, 'newer');
-  await part.answer(0, 'older');
+  await part.respond(1, 'newer');
+  await part.respond(0, 'older');
   expect(part.text()).toBe('newer');
 });
 
 it('a response does not replace a change that was made after its request', async () => {
   const part = open();
-  await part.answer(0, 'one');
+  await part.respond(0, 'one');
   void part.reload();
   part.change('changed');
-  await part.answer(1, 'one');
+  await part.respond(1, 'one');
   expect(part.text()).toBe('changed');
 });
 
 it('a screen that wants other data shows none of the former ones, even if their response is late', async () => {
   const part = open();
-  await part.answer(0, 'one');
+  await part.respond(0, 'one');
   void part.reload();
   part.show('second');
   expect(part.text()).toBe('loading');
-  await part.answer(1, 'late');
+  await part.respond(1, 'late');
   expect(part.text()).toBe('loading');
-  await part.answer(2, 'two');
+  await part.respond(2, 'two');
   expect(part.text()).toBe('two');
   expect(part.requests()).toEqual(['first', 'first', 'second']);
 });

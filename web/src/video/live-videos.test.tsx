@@ -12,7 +12,7 @@ import {
   video,
   VIDEO,
   videoPage,
-} from '../../test/usual-answers.ts';
+} from '../../test/usual-responses.ts';
 import type { Live, LivePass } from '../data/live.ts';
 import type { ListedVideo } from '../data/video-response.ts';
 import { withLive } from './live-videos.ts';

@@ -15,7 +15,7 @@ import {
   video,
   VIDEO,
   videoPage,
-} from '../../test/usual-answers.ts';
+} from '../../test/usual-responses.ts';
 import { VideoCard } from './video-card.tsx';
 
 const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
@@ -37,7 +37,7 @@ const DONE = {
   limit_reached: false,
   problem: null,
 };
-const FAILED = { ...DONE, status: 'failed' as const, problem: 'YouTube does not answer.' };
+const FAILED = { ...DONE, status: 'failed' as const, problem: 'YouTube does not respond.' };
 
 const cleanButton = { name: 'Clean comments of “How I edit”' };
 
@@ -217,14 +217,14 @@ describe('cleaning from the card', () => {
     async (code, way, leadsTo) => {
       const api = new FakeApi().on({
         cleaning: { cleanVideo: refusing(code, 'Not now.') },
-        channel: { startConnection: refusing('SERVICE_UNAVAILABLE', 'Google does not answer.') },
+        channel: { startConnection: refusing('SERVICE_UNAVAILABLE', 'Google does not respond.') },
       });
       const { user, card, address } = await openCard(api);
       await user.click(card.getByRole('button', cleanButton));
       await toastSaying('Not now.');
       await user.click(await screen.findByRole('button', { name: way }));
       await waitFor(() => expect(address()).toBe(leadsTo));
-      if (leadsTo === '/dashboard') await toastSaying('Google does not answer.');
+      if (leadsTo === '/dashboard') await toastSaying('Google does not respond.');
     },
   );
 
@@ -295,13 +295,13 @@ describe('cleaning from the card', () => {
     ],
   ])(
     'the card shows the end of a clean that was started elsewhere, even if %s for a while',
-    async (_, answer) => {
+    async (_, response) => {
       const api = new FakeApi().on({
         video: { listVideos: () => videoPage([video({ pass_id: 'p1' })]) },
       });
       api.below(PASS, () => {
         api.asUsual(PASS);
-        return answer();
+        return response();
       });
       const { card } = await openCard(api);
       expect(card.getByRole('button', { name: 'Cleaning…' })).toBeDefined();

@@ -3,8 +3,8 @@ import { startTransition, useCallback, useEffect, useRef, useState } from 'react
 import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
-import { answerOrKept } from '../data/patience.ts';
-import { isAnswered } from '../data/failed-response.ts';
+import { responseOrKept } from '../data/patience.ts';
+import { hasResponse } from '../data/failed-response.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { type ListedVideo, readVideos } from '../data/video-response.ts';
@@ -42,19 +42,19 @@ export function useVideos(account: string | undefined): Videos {
   const failureText = useCallback(
     (error: unknown): string =>
       problemText(error, i18n) ??
-      (isAnswered(error) ? t('dashboard.fetchFailed') : t('dashboard.fetchError')),
+      (hasResponse(error) ? t('dashboard.fetchFailed') : t('dashboard.fetchError')),
     [i18n, t],
   );
 
   const load = useCallback(async () => {
     const mine = ++loads.current;
     try {
-      await answerOrKept(
+      await responseOrKept(
         backend,
         async ({ video }) =>
           readVideos(await video.listVideos(account === undefined ? {} : { account })),
-        (answer) => {
-          if (mine === loads.current) setList({ is: 'ready', ...answer });
+        (response) => {
+          if (mine === loads.current) setList({ is: 'ready', ...response });
         },
       );
     } catch (error) {

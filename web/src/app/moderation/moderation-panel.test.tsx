@@ -8,7 +8,7 @@ import { FakeApi, networkAway } from '../../../test/fake-api.ts';
 import { endWorkers, InProcessWorker } from '../../../test/in-process-worker.ts';
 import { openApp } from '../../../test/open-app.tsx';
 import { screenFaults } from '../../../test/screen-faults.ts';
-import { channel, comment, commentLists, USER } from '../../../test/usual-answers.ts';
+import { channel, comment, commentLists, USER } from '../../../test/usual-responses.ts';
 import { memoryStore, type OfflineStore } from '../../data/offline-store.ts';
 import { RulesPage } from '../rules-page.tsx';
 
@@ -77,7 +77,7 @@ async function holding(): Promise<OfflineStore> {
     const video = { title: 'A video', channel_id: id };
     const body = JSON.stringify({ ...commentLists(shown, []), video });
     const address = `/api/youtube/videos/of${id}/comments`;
-    await store.keepAnswer('u1', address, { body, at: Date.now() });
+    await store.keepResponse('u1', address, { body, at: Date.now() });
   }
   return store;
 }

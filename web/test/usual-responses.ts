@@ -1,4 +1,4 @@
-/** Exports the default responses, which are documented in `shared/test/sample-answers.ts`. */
+/** Exports the default responses, which are documented in `shared/test/sample-responses.ts`. */
 export {
   listedAction,
   activityPage,
@@ -19,4 +19,4 @@ export {
   video,
   VIDEO,
   videoPage,
-} from '@threadsweep/shared/test/sample-answers.ts';
+} from '@threadsweep/shared/test/sample-responses.ts';

@@ -25,7 +25,7 @@ export type ShownVideoFields = Pick<
  * Converts a stored video to the API's format, without its relative times. The functions and the web
  * app, which reads the documents from Firestore, share it.
  */
-export function videoAnswer(
+export function videoFields(
   id: string,
   stored: ShownVideoFields,
 ): Omit<Video, 'publishedAgo' | 'lastCleanedAgo'> {

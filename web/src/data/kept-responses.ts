@@ -49,35 +49,35 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
     const whose = uid();
     const isKept = request.method === 'GET' && KEPT.some((path) => path.test(pathname));
     try {
-      const answer = await send(request, init);
+      const response = await send(request, init);
       connection.reached();
-      if (request.method !== 'GET' && answer.ok && CHANGES_ACCOUNT.test(pathname))
+      if (request.method !== 'GET' && response.ok && CHANGES_ACCOUNT.test(pathname))
         accountChangedAt = Date.now();
       // Stores nothing after a logout, which has deleted the stored data. Ignores an error such as
       // a full disk.
       const keep = (of: string, body: string) => {
         if (whose !== undefined && uid() === whose)
-          store.keepAnswer(whose, of, { body, at: Date.now() }).catch(() => undefined);
+          store.keepResponse(whose, of, { body, at: Date.now() }).catch(() => undefined);
       };
-      if (pathname === PROFILE && answer.ok) {
+      if (pathname === PROFILE && response.ok) {
         // Also updates the stored account, because on a slow network the next visit first shows
         // that. Ignores a body that is not JSON, which the caller reports.
-        const saved: unknown = await answer
+        const saved: unknown = await response
           .clone()
           .json()
           .catch(() => undefined);
         if (typeof saved === 'object' && saved !== null && 'user' in saved)
           keep(ACCOUNT, JSON.stringify(saved.user));
       }
-      if (!isKept) return answer;
-      connection.answered(address);
-      if (answer.ok) keep(address, await answer.clone().text());
-      return answer;
+      if (!isKept) return response;
+      connection.responded(address);
+      if (response.ok) keep(address, await response.clone().text());
+      return response;
     } catch (error) {
       if (!isNetworkAway(error) && !isTimeout(error)) throw error;
       connection.missed();
       const showsKept = connection.lookForKept(address);
-      const kept = isKept && whose !== undefined ? await store.answer(whose, address) : undefined;
+      const kept = isKept && whose !== undefined ? await store.response(whose, address) : undefined;
       if (!kept || (pathname === ACCOUNT && kept.at <= accountChangedAt)) throw error;
       showsKept(kept.at);
       return new Response(kept.body, { headers: { 'content-type': 'application/json' } });
@@ -97,7 +97,7 @@ export function keptFetch({ store, connection, uid }: Omit<KeepingOptions, 'send
     const whose = uid();
     const showsKept = connection.lookForKept(address);
     const kept =
-      method === 'GET' && whose !== undefined ? await store.answer(whose, address) : undefined;
+      method === 'GET' && whose !== undefined ? await store.response(whose, address) : undefined;
     if (!kept) throw new TypeError(`Nothing is kept of ${address}.`);
     showsKept(kept.at);
     return new Response(kept.body, { headers: { 'content-type': 'application/json' } });
