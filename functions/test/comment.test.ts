@@ -299,6 +299,55 @@ function clockTo(ms: number): void {
   world.emulators.clock.moveTo(ms);
 }
 
+test('the undo of a restore returns a comment to the pass that hid it, with its reasons', async () => {
+  const { api, videoId, id, list, hiddenCount } = await videoWith([scam(1), scam(2), ordinary(1)]);
+  const { body } = await api.cleaning.cleanVideo({ videoId });
+  const passId = body.pass_id ?? '';
+  const commentId = id(scam(1).id);
+  const shown = async () => byId((await list()).hidden, commentId);
+  const restoredCount = async () => (await api.cleaning.getPass({ passId })).pass.restored_count;
+  const undoRestore = () =>
+    api.comment.moderateComments({ videoId, ids: [commentId], action: 'hide', undo: true });
+  const before = await shown();
+  expect(before).toMatchObject({ source: 'threadsweep', category: 'scam' });
+  expect(before?.reasons).not.toEqual([]);
+
+  await api.comment.unhideComment({ videoId, commentId });
+  expect(await restoredCount()).toBe(1);
+  await undoRestore();
+  await undoRestore();
+  // YouTube keeps the comment for 60 days from now on.
+  expect(await shown()).toEqual({ ...before, kept_until: expect.any(String) });
+  expect((await list()).hidden_by).toEqual({ threadsweep: 2, creator: 0, youtube: 0 });
+  expect([await restoredCount(), await hiddenCount()]).toEqual([0, 2]);
+  expect(await api.cleaning.undoPass({ passId })).toMatchObject({ restored_count: 2 });
+
+  // After the undo of the whole pass, a hide is the creator's own.
+  await undoRestore();
+  expect(await shown()).toMatchObject({ source: 'creator', category: null, reasons: [] });
+});
+
+test('a comment that the creator restores and hides again by hand stays hidden if the pass is undone', async () => {
+  const { api, videoId, id, ids, held, list } = await videoWith([scam(1), scam(2), ordinary(1)]);
+  const { body } = await api.cleaning.cleanVideo({ videoId });
+  const [commentId = ''] = ids([scam(1)]);
+  await api.comment.unhideComment({ videoId, commentId });
+  await api.comment.moderateComments({ videoId, ids: [commentId], action: 'hide' });
+  expect(byId((await list()).hidden, commentId)).toMatchObject({ source: 'creator', reasons: [] });
+  await api.cleaning.undoPass({ passId: body.pass_id ?? '' });
+  expect(await held()).toEqual([id(scam(1).id)]);
+});
+
+test('the undo of a restore leaves comments that no pass hid to the creator', async () => {
+  const held = heldAs(ordinary(2), 'likelySpam');
+  const { api, videoId, ids, list } = await videoWith([ordinary(1), held, ordinary(3)]);
+  const all = ids([ordinary(1), held]);
+  await api.comment.hideComment({ videoId, commentId: all[0] ?? '' });
+  await api.comment.moderateComments({ videoId, ids: all, action: 'restore' });
+  await api.comment.moderateComments({ videoId, ids: all, action: 'hide', undo: true });
+  expect((await list()).hidden_by).toEqual({ threadsweep: 0, creator: 2, youtube: 0 });
+});
+
 test('a list of hidden comments marks those that YouTube will delete soon, and counts those that it has deleted', async () => {
   const comments = many(3, ordinary);
   const { api, videoId, ids, list } = await videoWith(comments);

@@ -101,6 +101,12 @@ test('the stored counts of each day equal the counts of all decisions, even afte
   await api.comment.hideComment({ videoId: VIDEO, commentId: first ?? '' });
   await api.comment.hideComment({ videoId: VIDEO, commentId: ordinary(1).id });
   await api.comment.unhideComment({ videoId: VIDEO, commentId: third ?? '' });
+  await api.comment.moderateComments({
+    videoId: VIDEO,
+    ids: [third ?? ''],
+    action: 'hide',
+    undo: true,
+  });
   expect(await storedDays()).toEqual(await recomputedDays());
   const passes = await api.cleaning.listPasses({ video: VIDEO });
   await api.cleaning.undoPass({ passId: passes.passes[0]?.id ?? '' });

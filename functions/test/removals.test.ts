@@ -155,6 +155,27 @@ test('hiding several comments of a preview counts towards the plan’s limit, an
   expect(await refusalOf(api.cleaning.cleanVideo({ videoId }))).toMatchObject(LIMIT);
 });
 
+test('undoing the restore of comments of a preview starts no pass, and the flag of an undo bypasses no limit', async () => {
+  const channel = await channelWith(many(5, scam));
+  const { creator, videos } = channel;
+  const [videoId = ''] = videos;
+  const { api } = creator;
+  const { would_hide: found } = (await api.cleaning.cleanVideo({ videoId, dry_run: true })).body;
+  const ids = found.map(({ id }) => id);
+  const three = ids.slice(0, 3);
+  const undoRestore = (of: string[]) =>
+    api.comment.moderateComments({ videoId, ids: of, action: 'hide', undo: true });
+  const passes = async () => (await api.cleaning.listPasses({ video: videoId })).passes.length;
+  await api.comment.moderateComments({ videoId, ids: three, action: 'hide' });
+  await api.comment.moderateComments({ videoId, ids: three, action: 'restore' });
+  expect(await undoRestore(three)).toMatchObject({ done: three, failed: [] });
+  expect([await used(creator), await passes()]).toEqual([3, 1]);
+  expect((await api.comment.listComments({ videoId })).hidden_by?.threadsweep).toBe(3);
+
+  await undoRestore(ids.slice(3));
+  expect([await used(creator), await passes()]).toEqual([5, 2]);
+});
+
 test('a clean hides chosen comments that no preview listed, and counts them as removals', async () => {
   const channel = await channelWith(many(6, ordinary));
   const { creator, videos } = channel;

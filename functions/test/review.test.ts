@@ -211,6 +211,27 @@ test('the review lists comments that were hidden with a low score, until the cre
   expect(await doubtful()).toEqual([]);
 });
 
+test('the undo of a restore in the review returns a comment to the pass that hid it', async () => {
+  const A = comment('doubt', '@doubt', doubted[0] ?? '', 10);
+  await put([ordinary(1), scam(1), FIRST, SECOND, A], [ordinary(2), OTHERS]);
+  const { body } = await clean();
+  const decide = (action: 'hide' | 'restore', more: { undo?: true } = {}) =>
+    creator.api.review.decideReview({
+      decisions: [{ video_id: VIDEO, id: A.id, action, ...more }],
+    });
+  const shown = async () => {
+    const { hidden } = await creator.api.comment.listComments({ videoId: VIDEO });
+    return hidden.find(({ id }) => id === A.id);
+  };
+  const before = await shown();
+  expect(before?.source).toBe('threadsweep');
+  await decide('restore');
+  await decide('hide', { undo: true });
+  expect(await shown()).toEqual({ ...before, kept_until: expect.any(String) });
+  await creator.api.cleaning.undoPass({ passId: body.pass_id ?? '' });
+  expect(await held()).not.toContain(A.id);
+});
+
 test('if a pass hid comments with a low score, undoing the pass removes these comments from the review', async () => {
   const A = comment('doubt', '@doubt', doubted[0] ?? '', 10);
   await put([ordinary(1), scam(1), FIRST, SECOND, A], [ordinary(2), OTHERS]);

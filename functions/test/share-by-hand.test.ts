@@ -49,10 +49,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Moves the clock to the next day, and replaces the comments of the channel's video. */
-async function onNewDay(comments = many(200, ordinary)): Promise<void> {
+async function toNextDay(): Promise<void> {
   const { pacific } = await readDay(world.app);
   await world.control.post('/clock', { set: new Date(pacific.end + 9 * 3_600_000).toISOString() });
+}
+
+/** Moves the clock to the next day, and replaces the comments of the channel's video. */
+async function onNewDay(comments = many(200, ordinary)): Promise<void> {
+  await toNextDay();
   await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments));
   await world.control.remove('/youtube/ledger');
   await creator.api.video.listVideos({});
@@ -198,6 +202,30 @@ test('lists show pending changes, and the next clean sends restores that exceede
   expect(hidden.find((one) => one.id === id(40))).not.toHaveProperty('pending');
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(await held()).toEqual(many(20, (n) => id(40 + n)).toSorted());
+});
+
+test('a pending undo of a restore keeps the verdict of the pass, and the undo of the pass cancels it', async () => {
+  const [sent, cancelled] = [scam(20).id, scam(21).id];
+  await onNewDay([...many(80, ordinary), scam(20), scam(21)]);
+  const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+  const passId = body.pass_id ?? '';
+  const all = [sent, cancelled];
+  const shown = async () => (await list()).hidden.find((one) => one.id === sent);
+  const before = await shown();
+  const undoRestore = (ids: string[]) =>
+    creator.api.comment.moderateComments({ videoId: VIDEO, ids, action: 'hide', undo: true });
+  await moderate(all, 'restore');
+  for (let n = 0; n < 20; n += 1) await toggle(n, 'hideComment');
+  expect(await undoRestore([sent])).toMatchObject({ done: [], pending: [sent] });
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+
+  await toNextDay();
+  expect(await shown()).toEqual({ ...before, kept_until: expect.any(String) });
+  for (let n = 20; n < 40; n += 1) await toggle(n, 'hideComment');
+  expect(await undoRestore([cancelled])).toMatchObject({ pending: [cancelled] });
+  await creator.api.cleaning.undoPass({ passId });
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  expect(await held()).toEqual(many(40, id).toSorted());
 });
 
 test('hiding the same comment again costs no units within a minute, and calls YouTube again later', async () => {

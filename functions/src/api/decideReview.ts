@@ -17,10 +17,11 @@ export const decideReview = api.review.decideReview.handler(async ({ input, cont
   const account = accountOf(context);
   const { uid } = account;
   const by = { uid, by: actorOf(account) };
-  const decisions = input.decisions.map(({ video_id: videoId, id, action }) => ({
+  const decisions = input.decisions.map(({ video_id: videoId, id, action, undo }) => ({
     videoId,
     id,
     action,
+    isUndo: undo === true,
   }));
   const results: Partial<ReviewResult>[] = [];
   if (input.account === undefined) {

@@ -14,7 +14,7 @@ const OVER_LIMIT =
 export const moderateComments = api.comment.moderateComments.handler(async ({ input, context }) => {
   const account = accountOf(context);
   const of = { uid: account.uid, user: account.user, by: actorOf(account) };
-  const { videoId, ids, action } = input;
+  const { videoId, ids, action, undo: isUndo = false } = input;
   const {
     done,
     pending,
@@ -22,7 +22,7 @@ export const moderateComments = api.comment.moderateComments.handler(async ({ in
     expired = [],
     overLimit,
   } = action === 'hide'
-    ? await hideMany(context.app, of, videoId, ids)
+    ? await hideMany(context.app, { ...of, isUndo }, videoId, ids)
     : { ...(await setVisibility(context.app, of, videoId, ids, action)), overLimit: [] };
   if (expired.length === ids.length) throw new Problem(context.app, 'NOT_FOUND', EXPIRED);
   if (done.length + pending.length + overLimit.length === 0) throw notFound(context.app, 'comment');

@@ -3,7 +3,7 @@ import type { Actor, Request } from '@threadsweep/shared/contract/comment.ts';
 import type { LessonDecision } from '@threadsweep/shared/documents/cleaning.ts';
 import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import { type DecisionDocument, factsOf, NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
-import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore';
 
 import { type NewLesson, readTeaching, writeLessons } from '../channel/teaching-store.ts';
 import type { App } from '../google/app.ts';
@@ -37,6 +37,15 @@ const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt' | 'removal' | 'a
   ...NO_FACTS,
 };
 
+/** The fields of a comment that a pass hid, after the creator's restore of it is undone. */
+const HIDDEN_AGAIN = {
+  status: 'hidden',
+  restoredAt: null,
+  restoredBy: null,
+  requested: null,
+  doubtful: false,
+} as const;
+
 /** The video whose comments the creator decides on, and the actor. */
 export interface Deciding {
   uid: string;
@@ -47,6 +56,8 @@ export interface Deciding {
   passId?: string;
   /** The campaigns of comments about which the creator was asked, by the comments' ids. */
   campaigns?: ReadonlyMap<string, string | null>;
+  /** The comments whose hide undoes the creator's restore. */
+  undone?: ReadonlySet<string> | undefined;
 }
 
 /** A creator's decision. {@link record} adds how the comment counts against the plan's limit. */
@@ -112,14 +123,30 @@ type Teaches = (before: DecisionDocument | undefined) => LessonDecision | null;
 /** Hiding a comment is a lesson, unless it only reverses the creator's own restoration. */
 const taughtByHiding: Teaches = (before) => {
   if (before?.status === 'hidden' || before?.requested === 'hide') return null;
-  const isRestored = before?.status === 'restored' || before?.requested === 'restore';
-  return isRestored && before.source === 'threadsweep' ? 'undo' : 'hide';
+  return before && isRestored(before) && before.source === 'threadsweep' ? 'undo' : 'hide';
 };
+
+function isRestored({ status, requested }: DecisionDocument): boolean {
+  return status === 'restored' || requested === 'restore';
+}
+
+/** Returns whether a pass hid a comment that the creator has restored, or wants to restore. */
+export function isRestoredOfPass(
+  decision: DecisionDocument | undefined,
+): decision is DecisionDocument & { passId: string } {
+  return (
+    decision !== undefined &&
+    isRestored(decision) &&
+    decision.source === 'threadsweep' &&
+    decision.passId !== null &&
+    decision.hiddenAt !== null
+  );
+}
 
 /** Restoring a comment that a pass hid, and keeping a comment that nobody hid, are lessons. */
 const taughtByRestoring: Teaches = (before) => {
   if (!before) return 'keep';
-  if (before.status === 'restored' || before.requested === 'restore') return null;
+  if (isRestored(before)) return null;
   return before.source === 'threadsweep' ? 'restore' : 'undo';
 };
 
@@ -170,9 +197,36 @@ function isHiddenByUs(decision: DecisionDocument | undefined): boolean {
 
 interface Recorded {
   kind: ActionKind;
+  /** Gets an undone restore as the decision that the pass made. */
   change: (decision: DecisionDocument | undefined, now: string) => Decision;
   teaches: Teaches;
   alsoWrite?: (transaction: Transaction) => void;
+}
+
+/**
+ * Returns the decisions whose restore is undone, as the pass made them. After the undo of a whole
+ * pass, a hide of its comments is the creator's own.
+ */
+async function hiddenAgain(
+  app: App,
+  transaction: Transaction,
+  { uid, undone }: Pick<Deciding, 'uid' | 'undone'>,
+  found: readonly DocumentSnapshot<DecisionDocument, DecisionDocument>[],
+): Promise<ReadonlyMap<string, DecisionDocument>> {
+  const restored = found.flatMap((document) => {
+    const decision = undone?.has(document.id) ? validData(app, document) : undefined;
+    return isRestoredOfPass(decision) ? [{ id: document.id, decision }] : [];
+  });
+  const passes = app.documents.passes(uid);
+  const ids = new Set(restored.map(({ decision }) => decision.passId));
+  const read = await Promise.all([...ids].map((id) => transaction.get(passes.doc(id))));
+  const kept = read.filter((pass) => validData(app, pass)?.status !== 'undone');
+  const reversible = new Set(kept.map(({ id }) => id));
+  return new Map(
+    restored.flatMap(({ id, decision }) =>
+      reversible.has(decision.passId) ? [[id, { ...decision, ...HIDDEN_AGAIN }]] : [],
+    ),
+  );
 }
 
 /**
@@ -181,7 +235,7 @@ interface Recorded {
  */
 async function record(
   app: App,
-  { uid, channelId, videoId, by, passId, campaigns }: Deciding,
+  { uid, channelId, videoId, by, passId, campaigns, undone }: Deciding,
   ids: readonly string[],
   { kind, change, teaches, alsoWrite }: Recorded,
 ): Promise<void> {
@@ -195,6 +249,7 @@ async function record(
         transaction.getAll(...references),
         readTeaching(app, transaction, { uid, channelId }),
       ]);
+      const asOfPass = await hiddenAgain(app, transaction, { uid, undone }, found);
       const lessons: NewLesson[] = [];
       const changes = new DayChanges();
       const restored = new PassCounts();
@@ -202,7 +257,7 @@ async function record(
       const counted = { hidden: 0, doubtful: 0, removals: new Array<RemovalChange>(), changes };
       for (const document of found) {
         const before = validData(app, document);
-        const after = change(before, isoNow(app.clock));
+        const after = change(asOfPass.get(document.id) ?? before, isoNow(app.clock));
         const lesson = teaches(before);
         if (lesson !== null) lessons.push({ id: document.id, decision: lesson });
         const removed = releasedRemoval(before);

@@ -47,10 +47,11 @@ export const EXPIRED = `YouTube has deleted this comment: it keeps hidden commen
 /**
  * Hides or restores comments of a video for the creator. No later pass hides a comment that the
  * creator restored.
+ * @param of `isUndo`: whether a hide undoes the creator's restore
  */
 export async function setVisibility(
   app: AccessApp,
-  { uid, by }: { uid: string; by: Actor },
+  { uid, by, isUndo = false }: { uid: string; by: Actor; isUndo?: boolean },
   videoId: string,
   ids: readonly string[],
   request: Request,
@@ -62,7 +63,8 @@ export async function setVisibility(
   const rest = wanted.filter((id) => !isSet(id));
   const result = { done: wanted.filter(isSet), pending: [], failed: [] };
   if (rest.length === 0) return result;
-  const changed = await change(app, { uid, by, channel, videoId, decided }, rest, request);
+  const place = { uid, by, isUndo, channel, videoId, decided };
+  const changed = await change(app, place, rest, request);
   const isExpired = (id: string) => wasHeldForLong(decided.get(id), app.clock.now());
   const expired = request === 'restore' ? changed.failed.filter(isExpired) : [];
   return { ...changed, done: [...result.done, ...changed.done], expired };
@@ -91,6 +93,7 @@ function wasHeldForLong(decision: DecisionDocument | undefined, now: number): bo
 interface ChangePlace {
   uid: string;
   by: Actor;
+  isUndo: boolean;
   channel: StoredChannel;
   videoId: string;
   /** The decisions on comments of the video, by comment id. */
@@ -119,7 +122,7 @@ async function ownComments(
 
 async function change(
   app: AccessApp,
-  { uid, by, channel, videoId, decided }: ChangePlace,
+  { uid, by, isUndo, channel, videoId, decided }: ChangePlace,
   ids: readonly string[],
   request: Request,
 ): Promise<VisibilityResult> {
@@ -127,7 +130,8 @@ async function change(
   const access = await channelAccess(app, uid, channel, { budget });
   const asked = await askedOf(app, channel.id, [videoId]);
   const campaigns = campaignsOf(asked.get(videoId));
-  const of = { uid, channelId: channel.id, videoId, by, campaigns };
+  const undone = new Set(isUndo ? ids : []);
+  const of = { uid, channelId: channel.id, videoId, by, campaigns, undone };
   const record = request === 'hide' ? recordHiddenByCreator : recordRestored;
   let known: ReadonlySet<string> | undefined;
   const done: string[] = [];

@@ -72,6 +72,13 @@ export type Comment = z.infer<typeof comment>;
  */
 const changed = success.extend({ pending: z.literal(true).optional() });
 
+/**
+ * The change reverses an earlier one of the creator: a comment that a pass hid and the creator
+ * restored counts again as hidden by that pass, with its reasons. Without effect for other comments
+ * and for `restore`.
+ */
+export const undo = z.literal(true).optional();
+
 const params = { videoId: z.string(), commentId: z.string() };
 
 export const commentContract = {
@@ -166,6 +173,7 @@ export const commentContract = {
         .min(1, 'Please list at least one comment')
         .max(MODERATE_MAX, `Please list at most ${MODERATE_MAX} comments at a time`),
       action: z.enum(REQUESTS, { error: 'Please choose "hide" or "restore"' }),
+      undo,
     }),
     output: z.object({
       status: z.literal('success'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { CATEGORIES } from '../category.ts';
-import { comment } from './comment.ts';
+import { comment, undo } from './comment.ts';
 import { endpoint, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 
@@ -88,6 +88,7 @@ export const reviewContract = {
             action: z.enum(REVIEW_ACTIONS, {
               error: 'Please choose "hide", "keep" or "restore"',
             }),
+            undo,
           }),
           { error: 'Please list the decisions in "decisions"' },
         )

@@ -340,6 +340,22 @@ it('the undo of the review page can also reverse a decision that was already sen
   expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
 });
 
+it('the undo of a restore is sent as an undo, even together with a newer decision to leave the comment hidden', async () => {
+  const api = withHidden();
+  const { user } = await openReview(api);
+  await user.click(await screen.findByRole('button', { name: 'Restore the comment by @dan' }));
+  leaveTab();
+  await screen.findByText('1 decision sent');
+  await user.click(screen.getByRole('button', { name: 'Keep the comment by @ann' }));
+  await user.keyboard('uu');
+  await user.click(await screen.findByRole('button', { name: 'Leave hidden the comment by @dan' }));
+  leaveTab();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(2));
+  expect(api.calls(DECIDE)[1]?.body).toEqual({
+    decisions: [{ video_id: VIDEO, id: 'dan', action: 'hide', undo: true }],
+  });
+});
+
 async function decidedAfter(when: Promise<void>) {
   await when;
   const none = { hidden: [], kept: [], restored: [], failed: [] };

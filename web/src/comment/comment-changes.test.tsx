@@ -25,6 +25,11 @@ import { comment, commentLists, hoursAgo, SPAM, VIDEO } from '../../test/usual-r
 import { toast } from '../ui/toast.ts';
 
 const UNHIDE_BOB = `POST /api/youtube/videos/${VIDEO}/comments/c3/unhide`;
+const UNHIDE_SPAM = `POST /api/youtube/videos/${VIDEO}/comments/${SPAM.id}/unhide`;
+const HIDDEN_SPAM: Lists = {
+  ...commentLists([ADA], [SPAM]),
+  hidden_by: { threadsweep: 1, creator: 0, youtube: 0 },
+};
 const OLD = comment({ id: 'c9', author: '@old', timestamp: hoursAgo(30) });
 
 /** Opens a list whose next page arrives when `page` is called. */
@@ -204,6 +209,67 @@ describe('an undo', () => {
     await user.keyboard('u');
     await toastSaying('Comment restored');
     await waitFor(() => expect(screen.queryByText('Comment hidden')).toBeNull());
+  });
+
+  it('the undo of a restore shows who hid the comment and why, as before', async () => {
+    const { api, user, answer } = await openLists(HIDDEN_SPAM);
+    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    const why = screen.getByRole('article').textContent;
+    expect(why).toContain('Scam');
+    await user.keyboard('jr');
+    await waitFor(() => expect(api.calls(UNHIDE_SPAM)).toHaveLength(1));
+    await requestAgain(api);
+    await user.keyboard('u');
+    await waitFor(() =>
+      expect(api.calls(MODERATE).map(({ body }) => body)).toEqual([
+        { ids: [SPAM.id], action: 'hide', undo: true },
+      ]),
+    );
+    expect(screen.getByRole('article').textContent).toBe(why);
+    expect(screen.getByText('1 by Threadsweep')).toBeDefined();
+
+    // The server has read these lists before the undo.
+    const restored = { ...SPAM, source: null, category: null, score: null, reasons: [] };
+    await act(async () =>
+      answer({
+        ...commentLists([ADA, NEW, restored], []),
+        hidden_by: { threadsweep: 0, creator: 0, youtube: 0 },
+      }),
+    );
+    await screen.findByRole('tab', { name: 'Visible (2)' });
+    expect(screen.getByRole('article').textContent).toBe(why);
+    expect(screen.getByText('1 by Threadsweep')).toBeDefined();
+  });
+
+  it('a comment that YouTube held is hidden by the creator after the undo of its restore', async () => {
+    const { user } = await openLists({
+      ...commentLists([ADA], [comment({ id: 'c8', source: 'youtube' })]),
+      hidden_by: { threadsweep: 0, creator: 0, youtube: 1 },
+    });
+    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    await user.keyboard('jr');
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (2)', 'Hidden (0)']));
+    await user.keyboard('u');
+    await screen.findByText('1 by you');
+  });
+
+  it('without a network, the page shows the reasons again after a restore and its undo', async () => {
+    const { api, user, backend } = await openLists(HIDDEN_SPAM);
+    api.below(UNHIDE_SPAM, networkAway);
+    api.below(MODERATE, networkAway);
+    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    await user.keyboard('jr');
+    await waitFor(() => expect(backend.queue.waiting()).toHaveLength(1));
+    await user.keyboard('u');
+    await waitFor(() => expect(backend.queue.waiting()).toHaveLength(2));
+    expect(backend.queue.waiting()[1]).toEqual({
+      kind: 'hide',
+      videoId: VIDEO,
+      ids: [SPAM.id],
+      undo: true,
+    });
+    expect(screen.getByRole('article').textContent).toContain('ScamAsks to move');
+    expect(screen.getByText('1 by Threadsweep')).toBeDefined();
   });
 });
 

@@ -1,13 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { comment } from '../../test/usual-responses.ts';
+import { comment, SPAM, VIDEO } from '../../test/usual-responses.ts';
 import {
   appendPage,
   moveBack,
   moveComments,
   type CommentList,
   type CommentLists,
+  withWaiting,
 } from './comment-lists.ts';
 
 /** Lists of different comments, newest first, with more comments on YouTube than are loaded. */
@@ -73,6 +74,21 @@ describe('a comment that changes sides', () => {
         }
       }),
     );
+  });
+
+  it('a pending restore and its undo leave a comment as the pass hid it, and a pending hide by hand is the creator’s', () => {
+    const hidden = { comments: [SPAM], total: 1, nextPageToken: null };
+    const stored = { visible: { comments: [], total: 0, nextPageToken: null }, hidden };
+    const change = { videoId: VIDEO, ids: [SPAM.id] };
+    const after = (undo: { undo?: true }) => {
+      const waiting = [
+        { ...change, kind: 'restore' as const },
+        { ...change, kind: 'hide' as const, ...undo },
+      ];
+      return withWaiting(stored, VIDEO, waiting).hidden.comments;
+    };
+    expect(after({ undo: true })).toEqual([SPAM]);
+    expect(after({})).toEqual([{ ...SPAM, source: 'creator' }]);
   });
 
   it('moving a comment that is in neither of the two lists changes nothing', () => {

@@ -40,19 +40,29 @@ export function isOwn({ authorChannelId }: Comment, channelId: string | undefine
  * visible to the hidden ones, or back. A comment that the creator hides gets the creator as its
  * source; a restored one has no source. Returns the lists unchanged if none of the comments is on
  * `from`.
+ * @param undone the hidden comments as they were before a restore that this move undoes
  */
 export function moveComments(
   lists: CommentLists,
   ids: ReadonlySet<string>,
   from: Side,
+  undone: readonly Comment[] = [],
 ): CommentLists {
   const to = otherSide(from);
   const source: Comment['source'] = to === 'hidden' ? 'creator' : null;
+  const verdicts = new Map(undone.map((comment) => [comment.id, verdictOf(comment)]));
   const moved = lists[from].comments
     .filter(({ id }) => ids.has(id))
-    .map((comment) => Object.assign({}, comment, { source, pending: undefined }));
+    .map((comment) =>
+      Object.assign({}, comment, { source, pending: undefined }, verdicts.get(comment.id)),
+    );
   if (moved.length === 0) return lists;
   return { ...lists, [from]: without(lists[from], ids), [to]: withComments(lists[to], moved) };
+}
+
+/** Returns why a pass hid the comment; undefined if no pass hid it. */
+function verdictOf({ source, category, score, reasons }: Comment): Partial<Comment> | undefined {
+  return source === 'threadsweep' ? { source, category, score, reasons } : undefined;
 }
 
 /** Returns the lists after another tab has moved comments, some of which may not be loaded here. */
@@ -192,7 +202,8 @@ export function withWaiting(
   for (const change of waiting) {
     if (!isCommentChange(change) || change.videoId !== videoId) continue;
     const from = change.kind === 'hide' ? 'visible' : 'hidden';
-    changed = moveComments(changed, new Set(change.ids), from);
+    const undone = change.undo ? lists.hidden.comments : [];
+    changed = moveComments(changed, new Set(change.ids), from, undone);
   }
   return changed;
 }

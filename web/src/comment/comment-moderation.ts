@@ -92,12 +92,12 @@ export function useModeration(
       const isRefused = (id: string) =>
         undone?.refused?.has(id) === true && before.get(id) === undone;
       const sendNow = () =>
-        send(
-          backend,
+        send(backend, {
           videoId,
-          [...ids].filter((id) => !isRefused(id)),
+          ids: [...ids].filter((id) => !isRefused(id)),
           from,
-        );
+          isUndo: undone !== undefined,
+        });
       const earlier = [...before.values()].flatMap((one) => one?.sending ?? []);
       const sending = earlier.length === 0 ? sendNow() : Promise.all(earlier).then(sendNow);
       const made: Change = { comments, from, sending };
@@ -232,20 +232,27 @@ function requestFrom(from: Side): 'hide' | 'restore' {
   return from === 'visible' ? 'hide' : 'restore';
 }
 
+interface SentChange {
+  videoId: string;
+  ids: readonly string[];
+  from: Side;
+  isUndo: boolean;
+}
+
 /**
  * Sends the change in one or more calls, and stops at the first failed call. Never rejects. A
- * single comment's change within seconds after another is grouped with the next ones.
+ * single comment's change within seconds after another is grouped with the next ones, unless it
+ * undoes a restore.
  */
 async function send(
   { api, queue, grouping }: Backend,
-  videoId: string,
-  ids: readonly string[],
-  from: Side,
+  { videoId, ids, from, isUndo }: SentChange,
 ): Promise<Moderated> {
   const done = new Set<string>();
   const pending = new Set<string>();
   let isLimited = false;
   const action = requestFrom(from);
+  const undo = isUndo && action === 'hide' ? { undo: true as const } : undefined;
   const ended = (error?: unknown) => {
     return { done, pending, left: new Set(ids).difference(done), error, isLimited };
   };
@@ -258,7 +265,7 @@ async function send(
       return ended();
     }
     const [only] = ids;
-    if (only !== undefined && ids.length === 1) {
+    if (only !== undefined && ids.length === 1 && !undo) {
       if (!(await grouping.follow({ kind: action, videoId, ids }))) {
         const names = { videoId, commentId: only };
         const answer =
@@ -272,7 +279,7 @@ async function send(
     }
     for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
       const part = ids.slice(start, start + IDS_PER_CALL);
-      const answer = await api.comment.moderateComments({ videoId, ids: part, action });
+      const answer = await api.comment.moderateComments({ videoId, ids: part, action, ...undo });
       for (const id of answer.pending ?? []) pending.add(id);
       add([...answer.done, ...(answer.pending ?? [])]);
       isLimited ||= answer.failed.some(({ code }) => code === 'PLAN_LIMIT');

@@ -128,6 +128,7 @@ describe('an undo', () => {
 
   it('two undos of a hide and a restore in progress reverse the restore first', async () => {
     const { api, backend, user } = await openLists();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     const hide = later();
     api.on({ comment: { hideComment: () => hide.promise } });
     await user.keyboard('jh');
@@ -139,10 +140,15 @@ describe('an undo', () => {
     hide.resolve();
     await toastSaying('Comment restored');
     expect(tabNames()).toEqual(['Visible (3)', 'Hidden (0)']);
-    // The second hide was stored, to be sent with others, and the second restore has removed it.
+    // The second restore follows the first one within 3 s, so it is stored first.
+    await act(async () => vi.advanceTimersByTimeAsync(6_000));
+    expect(backend.queue.waiting()).toEqual([]);
     expect(api.calls(HIDE_ADA)).toHaveLength(1);
     expect(api.calls(UNHIDE_ADA)).toHaveLength(1);
-    expect(backend.queue.waiting()).toEqual([]);
+    expect(api.calls(MODERATE).map(({ body }) => body)).toEqual([
+      { ids: ['c1'], action: 'hide', undo: true },
+      { ids: ['c1'], action: 'restore' },
+    ]);
   });
 
   it('the undo of a hide that the server then refuses sends nothing and leaves the comment visible', async () => {

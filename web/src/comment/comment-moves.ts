@@ -1,3 +1,5 @@
+import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+
 import {
   type CommentList,
   type CommentLists,
@@ -13,6 +15,8 @@ export interface Move {
   from: Side;
   /** The ids of the comments that the channel's next clean moves. */
   pending: ReadonlySet<string>;
+  /** The hidden comments as they were before a restore that the move undoes. */
+  undone?: readonly Comment[];
 }
 
 /** A request for a video's lists or for a page of one. */
@@ -67,8 +71,8 @@ export class RecentMoves {
     return {
       withMoves: (lists) => {
         let moved = lists;
-        for (const { ids, from, pending } of missed)
-          moved = markPending(moveComments(moved, ids, from), pending, otherSide(from));
+        for (const { ids, from, pending, undone } of missed)
+          moved = markPending(moveComments(moved, ids, from, undone), pending, otherSide(from));
         return moved;
       },
       pageOf: (page, side, total) => {

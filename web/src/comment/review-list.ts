@@ -13,6 +13,8 @@ const UNDO_MS = 6_000;
 export interface Decision {
   comment: ReviewComment;
   action: ReviewAction;
+  /** Whether a hide undoes a restore. */
+  undo?: true;
 }
 
 /** Decisions that one undo reverses. */
@@ -222,10 +224,10 @@ function decisionsIn(change: Change): readonly ReviewDecision[] {
 function asChange(decisions: readonly Decision[]): Extract<Change, { kind: 'review' }> {
   return {
     kind: 'review',
-    decisions: decisions.map(({ comment, action }) => ({
+    decisions: decisions.map(({ comment, ...decision }) => ({
       videoId: comment.video_id,
       id: comment.id,
-      action,
+      ...decision,
     })),
     grouped: true,
   };
@@ -238,5 +240,5 @@ function asChange(decisions: readonly Decision[]): Extract<Change, { kind: 'revi
 function reverse({ comment, action }: Decision): Decision[] {
   const wasVisible = comment.kind === 'asked';
   if (action === 'hide') return wasVisible ? [{ comment, action: 'restore' }] : [];
-  return action === 'restore' ? [{ comment, action: 'hide' }] : [];
+  return action === 'restore' ? [{ comment, action: 'hide', undo: true }] : [];
 }

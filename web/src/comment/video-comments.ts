@@ -49,7 +49,8 @@ export interface ShownMove {
 
 /**
  * Shows comments in the other list, before the server has answered.
- * @param isUndo whether to include comments that are not in the list `from`
+ * @param isUndo whether `wanted` are the comments as they were before the change that this one
+ *   undoes. They need not be in the list `from`.
  */
 export type ShowMove = (comments: readonly Comment[], from: Side, isUndo: boolean) => ShownMove;
 
@@ -143,9 +144,10 @@ export function useVideoComments(videoId: string): VideoComments {
       const ids = idsOf(wanted);
       const left = latest.current?.[from].comments.filter(({ id }) => ids.has(id)) ?? [];
       const comments = isUndo ? wanted : left;
-      const move: Move = { ids: idsOf(comments), from, pending: new Set() };
+      const undone = isUndo && from === 'visible' ? wanted : [];
+      const move: Move = { ids: idsOf(comments), from, pending: new Set(), undone };
       if (comments.length > 0) recent.begin(move);
-      update((lists) => moveComments(lists, move.ids, from));
+      update((lists) => moveComments(lists, move.ids, from, undone));
       return {
         comments,
         end: ({ returned, ...result }) => {

@@ -78,6 +78,16 @@ it('the app sends changes of the same kind and video in one call', async () => {
   ]);
 });
 
+it('the undo of a restore is not sent in one call with other hides', async () => {
+  await backend.queue.add({ ...change('hide', 'c1'), grouped: true });
+  await backend.queue.add({ ...change('hide', 'c2'), grouped: true, undo: true });
+  await backend.queue.flush();
+  expect(sent()).toEqual([
+    { ids: ['c1'], action: 'hide' },
+    { ids: ['c2'], action: 'hide', undo: true },
+  ]);
+});
+
 it('undoing a change before it is sent makes no call', async () => {
   await follow('c1');
   await follow('c2');

@@ -19,6 +19,8 @@ export type Change =
       kind: 'hide' | 'restore';
       videoId: string;
       ids: readonly string[];
+      /** Whether a hide undoes a restore. */
+      undo?: true;
       /**
        * Whether the change is sent within seconds together with others, instead of when the network
        * is back.
@@ -33,6 +35,8 @@ export interface ReviewDecision {
   videoId: string;
   id: string;
   action: ReviewAction;
+  /** Whether a hide undoes a restore. */
+  undo?: true;
 }
 
 /** A change to comments of a video. */

@@ -150,6 +150,23 @@ describe.each(STORES)('the app without a network and with %s', (_, open) => {
     ]);
   });
 
+  it('a pending undo of a restore is sent as an undo after a failure and a reload, and a job without the flag is sent as before', async () => {
+    const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
+    const api = withoutNetwork(MODERATE);
+    const backend = signedIn(api, store);
+    const names = { videoId: VIDEO, ids: ['c1'] };
+    await backend.api.comment.moderateComments({ ...names, action: 'hide', undo: true });
+    await store.addJob(USER.id, { ...names, kind: 'hide' });
+    await backend.queue.flush();
+
+    api.asUsual(MODERATE);
+    const next = reloaded(api, store);
+    await next.queue.flush();
+    expect(api.calls(MODERATE).at(-1)?.body).toEqual({ ids: ['c1'], action: 'hide', undo: true });
+    expect(api.calls(HIDE)).toHaveLength(1);
+    expect(await next.queue.read()).toEqual([]);
+  });
+
   it('if the server refuses a pending change, the app reports the reason and sends the next change', async () => {
     const api = withoutNetwork(HIDE);
     const backend = signedIn(api, store);

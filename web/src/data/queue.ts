@@ -223,7 +223,7 @@ function firstGroup(jobs: readonly Job[]): Group | undefined {
 function isSameGroup(a: Change, b: Change): boolean {
   if (a.kind === 'autoClean' || b.kind === 'autoClean') return false;
   if (a.kind === 'review' || b.kind === 'review') return a.kind === b.kind;
-  return a.kind === b.kind && a.videoId === b.videoId;
+  return a.kind === b.kind && a.videoId === b.videoId && a.undo === b.undo;
 }
 
 function mergedChange([first, ...others]: Group): Change {
@@ -247,8 +247,8 @@ function ungrouped({ change, ...job }: Job, failures: number): Job {
   if (change.kind === 'autoClean') return { ...job, change, attempts };
   if (change.kind === 'review')
     return { ...job, change: { kind: 'review', decisions: change.decisions }, attempts };
-  const { kind, videoId, ids } = change;
-  return { ...job, change: { kind, videoId, ids }, attempts };
+  const { grouped: _, ...alone } = change;
+  return { ...job, change: alone, attempts };
 }
 
 /** The results for the comments of a change. */
@@ -287,9 +287,9 @@ async function perform(api: ApiClient, change: Change): Promise<Performed> {
     return { refused: [], pending: [] };
   }
   if (change.kind === 'review') return performReview(api, change.decisions);
-  const { kind, videoId, ids } = change;
+  const { kind, videoId, ids, undo } = change;
   const [commentId] = ids;
-  if (commentId !== undefined && ids.length === 1 && !isGrouped(change)) {
+  if (commentId !== undefined && ids.length === 1 && !isGrouped(change) && !undo) {
     const names = { videoId, commentId };
     const { pending } =
       kind === 'hide'
@@ -297,7 +297,12 @@ async function perform(api: ApiClient, change: Change): Promise<Performed> {
         : await api.comment.unhideComment(names);
     return { refused: [], pending: pending === true ? ids : [] };
   }
-  const answer = await api.comment.moderateComments({ videoId, ids: [...ids], action: kind });
+  const answer = await api.comment.moderateComments({
+    videoId,
+    ids: [...ids],
+    action: kind,
+    ...(undo && { undo }),
+  });
   return { refused: answer.failed, pending: answer.pending ?? [] };
 }
 
@@ -307,15 +312,16 @@ async function performReview(
 ): Promise<Performed> {
   const last = new Map<string, ReviewDecision>();
   for (const decision of decisions) {
+    const { action, undo } = last.get(decision.id) ?? {};
     // A “keep” changes nothing at YouTube, so it must not replace a restore that was not sent yet.
-    const isRestored = last.get(decision.id)?.action === 'restore';
-    if (decision.action !== 'keep' || !isRestored) last.set(decision.id, decision);
+    const isRestored = decision.action === 'keep' && action === 'restore';
+    // The undo of a restore has hidden the comment already.
+    const isHidden = decision.action === 'hide' && undo;
+    if (!isRestored && !isHidden) last.set(decision.id, decision);
   }
-  const wanted = [...last.values()].map(({ videoId, id, action }) => ({
-    video_id: videoId,
-    id,
-    action,
-  }));
+  const wanted = [...last.values()].map(({ videoId, ...decision }) =>
+    Object.assign({ video_id: videoId }, decision),
+  );
   const performed: Performed = { refused: [], pending: [] };
   for (let start = 0; start < wanted.length; start += REVIEW_MAX) {
     const part = wanted.slice(start, start + REVIEW_MAX);

@@ -69,5 +69,6 @@ async function changeOf(request: Request): Promise<QueuedCall | undefined> {
     kind: body.action === 'hide' ? 'hide' : 'restore',
     videoId: decodeURIComponent(many),
     ids: body.ids.filter((id) => typeof id === 'string'),
+    ...('undo' in body && body.undo === true ? { undo: true } : {}),
   };
 }

@@ -136,7 +136,7 @@ export function useCampaignDecision(): CampaignDeciding {
         await api.rules.setAuthorRules({ authors: part.map(({ id }) => id), rule });
       for (let start = 0; start < targets.length; start += AT_ONCE) {
         const part = targets.slice(start, start + AT_ONCE);
-        const response = await send(api, part, action === 'block' ? 'restore' : 'hide');
+        const response = await send(api, part, action === 'block' ? 'restore' : 'hide', true);
         update((before) => ({
           done: before.done + part.length,
           pending: before.pending + response.pending.length,
@@ -182,8 +182,14 @@ export function authorsOf(
   return [...authors];
 }
 
-async function send(api: ApiClient, comments: readonly Named[], action: 'hide' | 'restore') {
-  const decisions = comments.map(({ id, video_id }) => ({ id, video_id, action }));
+async function send(
+  api: ApiClient,
+  comments: readonly Named[],
+  action: 'hide' | 'restore',
+  isUndo = false,
+) {
+  const undo = isUndo && action === 'hide' ? { undo: true as const } : {};
+  const decisions = comments.map(({ id, video_id }) => ({ id, video_id, action, ...undo }));
   return readDecided(await api.review.decideReview({ decisions }));
 }
 

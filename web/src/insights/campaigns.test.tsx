@@ -137,6 +137,14 @@ describe('a campaign', () => {
       { authors: [ANN], rule: 'none' },
       { authors: [BEN], rule: 'block' },
     ]);
+    expect(decisions(api).slice(1)).toEqual([
+      {
+        decisions: [
+          { id: 'c1', video_id: 'v1', action: 'hide', undo: true },
+          { id: 'c2', video_id: 'v2', action: 'hide', undo: true },
+        ],
+      },
+    ]);
   });
 
   it('after a decision on a campaign, the dialog says which changes are pending, which failed, and why sending stopped', async () => {

@@ -6,6 +6,7 @@ import { assertActive } from '../../channel/channel-store.ts';
 import { decisionsOn } from '../../comment/decision-store.ts';
 import type { AccessApp, App } from '../../google/app.ts';
 import { checkRemovals, limitsRemovals, unreservedRemovals } from '../../plan/plan.ts';
+import { isRestoredOfPass } from '../moderate-store.ts';
 import { setVisibility, type VisibilityResult } from '../moderate.ts';
 import { findVideo } from '../videos.ts';
 import { cleanVideo, type CleanRequest } from './clean-video.ts';
@@ -21,23 +22,26 @@ export interface HideManyResult extends VisibilityResult {
 
 /**
  * Hides several comments of a video for the creator. If the plan limits removals, hiding comments
- * from a preview counts as a pass, because it applies the detector's verdicts.
+ * from a preview counts as a pass, because it applies the detector's verdicts. Comments that a pass
+ * has hidden before are not counted again if the call undoes their restore.
  */
 export async function hideMany(
   app: AccessApp & App<'PLAN_LIMIT'>,
-  { uid, user, by }: { uid: string; user: UserDocument; by: Actor },
+  { uid, user, by, isUndo }: { uid: string; user: UserDocument; by: Actor; isUndo: boolean },
   videoId: string,
   ids: readonly string[],
 ): Promise<HideManyResult> {
   const wanted = [...new Set(ids)];
   const mayApply = wanted.length >= APPLIES_FROM && limitsRemovals(app, user);
-  if (!mayApply) return hideByHand(app, { uid, by }, videoId, wanted);
+  if (!mayApply) return hideByHand(app, { uid, by, isUndo }, videoId, wanted);
   const { video, channel } = await findVideo(app, uid, videoId);
-  const named = await namedByPreview(app, uid, video.id, wanted);
+  const decided = isUndo ? await decisionsOn(app, uid, video.id, wanted) : undefined;
+  const unhidden = wanted.filter((id) => !isRestoredOfPass(decided?.get(id)));
+  const named = await namedByPreview(app, uid, video.id, unhidden);
   const applied = new Set(named.length >= APPLIES_FROM ? named : []);
   const byHand = wanted.filter((id) => !applied.has(id));
   if (byHand.length === 0) checkRemovals(app, user);
-  const result = await hideByHand(app, { uid, by }, videoId, byHand);
+  const result = await hideByHand(app, { uid, by, isUndo }, videoId, byHand);
   if (applied.size === 0) return result;
   const ofPass = await hideNamed(app, { uid, user, channel, video, by }, [...applied]);
   return {
@@ -50,7 +54,7 @@ export async function hideMany(
 
 async function hideByHand(
   app: AccessApp,
-  of: { uid: string; by: Actor },
+  of: { uid: string; by: Actor; isUndo: boolean },
   videoId: string,
   ids: readonly string[],
 ): Promise<HideManyResult> {

@@ -11,7 +11,8 @@ import { channelComments } from '../channel-comments.ts';
 import type { StoredPass } from './pass-store.ts';
 
 /**
- * Restores all comments that a pass hid and that are still hidden.
+ * Restores all comments that a pass hid and that are still hidden. Cancels pending hides of its
+ * comments, too: the creator may have undone a restore.
  * @returns the number of comments that were restored now, and the number of comments that the
  *   channel's next pass restores
  */
@@ -25,13 +26,12 @@ export async function undoPass(
   const channel = await storedChannel(app, uid, channelId);
   const budget = sharedBudget(app, uid, channelId);
   const access = await channelAccess(app, uid, channel, { budget });
-  const hidden = await app.documents
-    .decisions(uid, videoId)
-    .where('passId', '==', pass.id)
-    .where('status', '==', 'hidden')
-    .select()
-    .get();
-  const left = new Set(hidden.docs.map(({ id }) => id));
+  const ofPass = app.documents.decisions(uid, videoId).where('passId', '==', pass.id);
+  const found = await Promise.all([
+    ofPass.where('status', '==', 'hidden').select().get(),
+    ofPass.where('requested', '==', 'hide').select().get(),
+  ]);
+  const left = new Set(found.flatMap(({ docs }) => docs.map(({ id }) => id)));
   let restored = 0;
   try {
     await undo(channelComments(access, channelId), [...left], async (ids) => {

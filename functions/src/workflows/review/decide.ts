@@ -34,6 +34,8 @@ export interface Named {
 
 export interface ReviewDecision extends Named {
   action: ReviewAction;
+  /** Whether a hide undoes the creator's restore. */
+  isUndo: boolean;
 }
 
 export interface ReviewResult {
@@ -132,6 +134,7 @@ export async function decideReview(
     videoId,
     by,
     campaigns: campaignsOf(asked.get(videoId)),
+    undone: new Set(idsOf(of('hide').filter(({ isUndo }) => isUndo))),
   });
   const place = { uid, channelId: channel.id, deciding };
   await recordEach(of('keep'), (videoId, ids) =>
