@@ -239,10 +239,10 @@ describe('a newer version', () => {
     await notice(page).waitFor();
     expect(await faultsOfScreen(page)).toEqual([]);
     await reloadFor(page);
-    const waits = await page.evaluate(
+    const isNewerInstalled = await page.evaluate(
       async () => (await navigator.serviceWorker.ready).waiting !== null,
     );
-    expect(waits).toBe(false);
+    expect(isNewerInstalled).toBe(false);
   });
 
   it('the button Reload in a second tab shows the newer version that the first tab has already loaded', async () => {

@@ -243,7 +243,7 @@ it.each(DEEP ? LANDINGS : LANDINGS.slice(0, 2))(
   },
 );
 
-it('the landing page answers a button that was pressed before the app’s script has loaded', async () => {
+it('the landing page reacts to a button that was pressed before the app’s script has loaded', async () => {
   const opened = await openWindow(browser, PHONE, product.url);
   const { page } = opened;
   try {

@@ -4,7 +4,7 @@ import type { Channel } from '../src/contract/channel.ts';
 import type { CleanResult, Pass } from '../src/contract/cleaning.ts';
 import type { Comment } from '../src/contract/comment.ts';
 import type { Quota } from '../src/contract/quota.ts';
-import type { AskedComment, ReviewAnswer } from '../src/contract/review.ts';
+import type { AskedComment, ReviewResponse } from '../src/contract/review.ts';
 import type { SecurityEvent, Session } from '../src/contract/session.ts';
 import type { MachineToken } from '../src/contract/token.ts';
 import type { Video } from '../src/contract/video.ts';
@@ -265,8 +265,8 @@ export function activityPage(
 /** Returns a page of the review with comments of each kind. */
 export function reviewPage(
   comments: AskedComment[],
-  more: Partial<ReviewAnswer> = {},
-): ReviewAnswer {
+  more: Partial<ReviewResponse> = {},
+): ReviewResponse {
   const none = { held: [], doubtful: [], doubtful_total: 0, unavailable: [] };
   return { status: 'success', comments, total: comments.length, ...none, ...more };
 }

@@ -47,7 +47,7 @@ window.addEventListener('offline', () => backend.connection.setOnline(false));
 // The browser may close a hidden tab, so the app sends grouped changes at once.
 document.addEventListener('visibilitychange', () => {
   const { queue } = backend;
-  if (document.visibilityState === 'hidden' && queue.waiting().some(isGrouped))
+  if (document.visibilityState === 'hidden' && queue.unsent().some(isGrouped))
     queue.flush().catch(() => undefined);
 });
 watchInstallOffer();

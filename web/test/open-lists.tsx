@@ -28,7 +28,7 @@ export const authors = () =>
   screen.queryAllByRole('article').map((row) => row.querySelector('strong')?.textContent);
 export const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 
-/** Opens the page with these lists. Later requests for them get their response from `answer`. */
+/** Opens the page with these lists. Later requests for them get their response from `respond`. */
 export async function openLists(first: Lists = commentLists([ADA, BOB, EVE], [])) {
   const response = Promise.withResolvers<Lists>();
   let isLater = false;
@@ -40,7 +40,7 @@ export async function openLists(first: Lists = commentLists([ADA, BOB, EVE], [])
   isLater = true;
   return {
     ...app,
-    answer: (lists: Lists = commentLists([ADA, BOB, EVE, NEW], [])) => response.resolve(lists),
+    respond: (lists: Lists = commentLists([ADA, BOB, EVE, NEW], [])) => response.resolve(lists),
   };
 }
 
@@ -60,8 +60,8 @@ export async function requestAgain(api: FakeApi): Promise<void> {
   await waitFor(() => expect(api.calls(LIST)).toHaveLength(before + 1));
 }
 
-/** Answers the request for the list, and waits until the page shows the response's new comment. */
-export async function arrive(answer: () => void): Promise<void> {
-  await act(async () => answer());
+/** Responds to the request for the list, and waits until the page shows the response's new comment. */
+export async function arrive(respond: () => void): Promise<void> {
+  await act(async () => respond());
   await screen.findByRole('article', { name: '@new' });
 }

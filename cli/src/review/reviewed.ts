@@ -1,4 +1,4 @@
-import type { ReviewAnswer } from '@threadsweep/shared/contract/review.ts';
+import type { ReviewResponse } from '@threadsweep/shared/contract/review.ts';
 
 /**
  * Why the review lists a comment. `asked`: the comment is visible, and the detector is uncertain.
@@ -8,7 +8,7 @@ import type { ReviewAnswer } from '@threadsweep/shared/contract/review.ts';
 export type ReviewKind = 'asked' | 'held' | 'doubtful';
 
 /** A comment that the user can decide on. */
-export interface Reviewed extends Readonly<ReviewAnswer['held'][number]> {
+export interface Reviewed extends Readonly<ReviewResponse['held'][number]> {
   readonly kind: ReviewKind;
 }
 
@@ -16,7 +16,7 @@ export interface Reviewed extends Readonly<ReviewAnswer['held'][number]> {
  * Returns all comments of a review: first the held ones, because YouTube deletes them, then the
  * others by uncertainty.
  */
-export function reviewedOf({ comments, held, doubtful }: ReviewAnswer): Reviewed[] {
+export function reviewedOf({ comments, held, doubtful }: ReviewResponse): Reviewed[] {
   const uncertain = [...ofKind('asked', comments), ...ofKind('doubtful', doubtful)];
   return [
     ...ofKind('held', held),
@@ -24,6 +24,6 @@ export function reviewedOf({ comments, held, doubtful }: ReviewAnswer): Reviewed
   ];
 }
 
-function ofKind(kind: ReviewKind, list: ReviewAnswer['held']): Reviewed[] {
+function ofKind(kind: ReviewKind, list: ReviewResponse['held']): Reviewed[] {
   return list.map((comment) => Object.assign({ kind }, comment));
 }

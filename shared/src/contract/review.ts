@@ -57,7 +57,7 @@ const review = z.object({
   /** The ids of channels that could not be read. */
   unavailable: z.array(z.string()),
 });
-export type ReviewAnswer = z.infer<typeof review>;
+export type ReviewResponse = z.infer<typeof review>;
 
 const decided = z.object({ video_id: z.string(), id: z.string() });
 

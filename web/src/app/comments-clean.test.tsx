@@ -214,10 +214,10 @@ describe('Clean Now', () => {
     await cleanNow(new FakeApi());
     await toastSaying('Cleaning complete');
     const line = await screen.findByText('This clean hid 12 comments.');
-    const place = line.closest('[data-waits]');
+    const place = line.closest('[data-telling]');
     expect(place).not.toBeNull();
     await afterToast();
-    await waitFor(() => expect(place?.hasAttribute('data-waits')).toBe(false));
+    await waitFor(() => expect(place?.hasAttribute('data-telling')).toBe(false));
   });
 
   it('the undo on the comments page restores all comments that the last clean hid', async () => {

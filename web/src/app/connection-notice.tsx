@@ -2,13 +2,13 @@ import { parseVideoId } from '@threadsweep/shared/video-id.ts';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 
-import { useConnection, useIsOffline, useWaitingChanges } from '../data/backend-context.ts';
+import { useConnection, useIsOffline, useUnsentChanges } from '../data/backend-context.ts';
 import { isGrouped } from '../data/offline-store.ts';
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import { CloudOffIcon } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useWaitingChangesSent } from './waiting-changes-sent.ts';
+import { useChangesSent } from './changes-sent.ts';
 
 /**
  * Says that the API is not reached, what works without it, how old the shown data are, and which
@@ -19,18 +19,18 @@ export function ConnectionNotice() {
   const format = useFormat();
   const now = useNow();
   const { pathname } = useLocation();
-  useWaitingChangesSent();
+  useChangesSent();
   const { online, away, kept } = useConnection();
   const isOffline = useIsOffline();
-  const waiting = useWaitingChanges().filter((change) => !isGrouped(change)).length;
+  const unsent = useUnsentChanges().filter((change) => !isGrouped(change)).length;
 
   const at = keptFor(pathname, kept);
   const isReached = online && !away;
-  if (isReached && at === undefined && waiting === 0) return null;
+  if (isReached && at === undefined && unsent === 0) return null;
   return (
     // A slow response may still arrive. A notice above the page would then move the page twice, so
     // the notice covers its lower end.
-    <Notice icon={<CloudOffIcon />} place={isReached && waiting === 0 ? 'over' : 'above'}>
+    <Notice icon={<CloudOffIcon />} place={isReached && unsent === 0 ? 'over' : 'above'}>
       {(!isReached || at !== undefined) && (
         <strong>
           {!online ? t('offline.title') : away ? t('offline.away') : t('offline.slow')}
@@ -42,7 +42,7 @@ export function ConnectionNotice() {
           {t('offline.since', { ago: format.ago(new Date(at).toISOString(), now) })}
         </time>
       )}{' '}
-      {waiting > 0 && t('offline.waiting', { count: waiting, number: format.number(waiting) })}
+      {unsent > 0 && t('offline.unsent', { count: unsent, number: format.number(unsent) })}
     </Notice>
   );
 }

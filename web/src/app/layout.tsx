@@ -15,7 +15,7 @@ import { useChannelsLoading } from '../channel/channel-state.ts';
 import { useSession } from '../data/backend-context.ts';
 import { hasTexts, loadTexts, speak } from '../language/language.ts';
 import { useBarsAway } from '../ui/bars-away.ts';
-import { isToastWaiting, leaveScreen, onToastWaiting, toast } from '../ui/toast.ts';
+import { isToastPending, leaveScreen, onToastPending, toast } from '../ui/toast.ts';
 import { isNewVersionReady, onNewVersion } from './app-version.ts';
 import { Footer } from './footer.tsx';
 import styles from './layout.module.css';
@@ -107,9 +107,9 @@ function Arrival() {
 /** Shows toasts. On the landing page, their code is loaded only for the first toast. */
 function Toasts({ landing }: { landing: boolean }) {
   const { t } = useTranslation();
-  const waiting = useSyncExternalStore(onToastWaiting, isToastWaiting, isToastWaiting);
+  const isPending = useSyncExternalStore(onToastPending, isToastPending, isToastPending);
   const [needed, setNeeded] = useState(false);
-  if (!needed && (waiting || !landing)) setNeeded(true);
+  if (!needed && (isPending || !landing)) setNeeded(true);
   if (!needed) return null;
   return (
     <Suspense>

@@ -120,12 +120,12 @@ it('an author’s rule on the review page moves the focus from the author’s co
 it('the keys of the review page act on the focused comment, even if comments above it have left', async () => {
   const comments = ['ann', 'ben', 'cleo', 'dan', 'eve'].map((id) => asked(id, 0.5));
   for (const one of [comments[0], comments[2]]) Object.assign(one ?? {}, byFan);
-  const answered = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   const api = new FakeApi().on({
     review: { listReview: () => reviewPage(comments) },
     rules: {
       setAuthorRule: async () => {
-        await answered.promise;
+        await response.promise;
         return { status: 'success' as const, trusted: [], blocked: [], texts: [] };
       },
     },
@@ -134,7 +134,7 @@ it('the keys of the review page act on the focused comment, even if comments abo
   await screen.findByText('5 comments to decide on');
   await user.keyboard('jtjjj');
   expect(focused()).toBe('dan');
-  answered.resolve();
+  response.resolve();
   await waitFor(() => expect(shown()).toHaveLength(3));
   await user.keyboard('h');
   expect(shown()).toEqual(['What ben wrote', 'What eve wrote']);
@@ -152,14 +152,14 @@ it('when the review page shows the next comments, the first of them gets the foc
 });
 
 it('after the last undo of a sent decision, the comment keeps the focus while the undo is sent', async () => {
-  const answered = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   const api = withAsked('ann', 'ben');
   const { user } = await openReview(api);
   await user.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));
   leaveTab();
   await screen.findByText('1 decision sent');
   api.below(DECIDE, async () => {
-    await answered.promise;
+    await response.promise;
     return Response.error();
   });
   const undo = screen.getByRole('button', { name: 'Undo' });
@@ -168,7 +168,7 @@ it('after the last undo of a sent decision, the comment keeps the focus while th
   expect(focused()).toBe('ann');
   await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(2));
   expect(focused()).toBe('ann');
-  answered.resolve();
+  response.resolve();
 });
 
 it('similar comments return to the review page if their clean fails', async () => {
@@ -362,19 +362,19 @@ async function decidedAfter(when: Promise<void>) {
   return { status: 'success' as const, message: '', ...none };
 }
 
-/** Opens a review and hides its first comment. The API responds to the hide on `answer`. */
+/** Opens a review and hides its first comment. The API responds to the hide on `respond`. */
 async function slowHide() {
-  const answered = Promise.withResolvers<void>();
+  const response = Promise.withResolvers<void>();
   const store = memoryStore();
   const api = withAsked('ann', 'ben').on({
-    review: { decideReview: () => decidedAfter(answered.promise) },
+    review: { decideReview: () => decidedAfter(response.promise) },
   });
   const { user } = await openReview(api, store);
   await screen.findByText('2 comments to decide on');
   await user.keyboard('jh');
   leaveTab();
   await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
-  return { user, api, store, answer: () => answered.resolve() };
+  return { user, api, store, respond: () => response.resolve() };
 }
 
 /** Undoes such a hide before the API responds. */
@@ -386,9 +386,9 @@ async function undoOfSlowHide() {
 }
 
 it('a decision on a comment whose earlier decision is being undone is sent last, however slow the response is', async () => {
-  const { user, api, store, answer } = await undoOfSlowHide();
+  const { user, api, store, respond } = await undoOfSlowHide();
   await user.keyboard('h');
-  answer();
+  respond();
   await waitFor(() => expect(api.calls(DECIDE).length).toBeGreaterThan(1));
   leaveTab();
   await waitFor(async () => expect(await store.jobs('u1')).toEqual([]));
@@ -399,17 +399,17 @@ it('a decision on a comment whose earlier decision is being undone is sent last,
 });
 
 it('while an undo waits for a response, decisions on other comments are stored at once', async () => {
-  const { user, store, answer } = await undoOfSlowHide();
+  const { user, store, respond } = await undoOfSlowHide();
   await user.keyboard('jh');
   await waitFor(async () => expect(await store.jobs('u1')).toHaveLength(2));
-  answer();
+  respond();
 });
 
 it('the undo of a “Keep” leaves the undo of an earlier “Hide” in the queue', async () => {
-  const { user, api, store, answer } = await undoOfSlowHide();
+  const { user, api, store, respond } = await undoOfSlowHide();
   await user.keyboard('r');
   await user.keyboard('u');
-  answer();
+  respond();
   await waitFor(() =>
     expect(api.calls(DECIDE).map(({ body }) => body)).toContainEqual({
       decisions: [expect.objectContaining({ id: 'ann', action: 'restore' })],
@@ -419,36 +419,34 @@ it('the undo of a “Keep” leaves the undo of an earlier “Hide” in the que
   expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
 });
 
-const waitingDecisions = async (store: OfflineStore) =>
+const unsentDecisions = async (store: OfflineStore) =>
   (await store.jobs('u1')).flatMap(({ change }) =>
     change.kind === 'review' ? change.decisions.map(({ id, action }) => `${action} ${id}`) : [],
   );
 const sentDecisions = (api: FakeApi) => api.calls(DECIDE).map(({ body }) => body);
 
 it('a decision that is made while an earlier one is sent can be undone for some seconds', async () => {
-  const { user, api, store, answer } = await slowHide();
+  const { user, api, store, respond } = await slowHide();
   await user.keyboard('r');
-  await waitFor(async () =>
-    expect(await waitingDecisions(store)).toEqual(['hide ann', 'keep ben']),
-  );
-  answer();
+  await waitFor(async () => expect(await unsentDecisions(store)).toEqual(['hide ann', 'keep ben']));
+  respond();
   await screen.findByText('2 decisions, sent in a few seconds');
-  await waitFor(async () => expect(await waitingDecisions(store)).toEqual(['keep ben']));
+  await waitFor(async () => expect(await unsentDecisions(store)).toEqual(['keep ben']));
   await user.keyboard('u');
-  await waitFor(async () => expect(await waitingDecisions(store)).toEqual([]));
+  await waitFor(async () => expect(await unsentDecisions(store)).toEqual([]));
   leaveTab();
   await screen.findByText('1 decision sent');
   expect(sentDecisions(api)).toEqual([{ decisions: [expect.objectContaining({ id: 'ann' })] }]);
 });
 
 it('the undo of a sent “Hide” does not send a newer “Keep” with it, which can still be undone', async () => {
-  const { user, api, store, answer } = await undoOfSlowHide();
+  const { user, api, store, respond } = await undoOfSlowHide();
   await user.keyboard('r');
-  answer();
+  respond();
   await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(2));
-  await waitFor(async () => expect(await waitingDecisions(store)).toEqual(['keep ann']));
+  await waitFor(async () => expect(await unsentDecisions(store)).toEqual(['keep ann']));
   await user.keyboard('u');
-  await waitFor(async () => expect(await waitingDecisions(store)).toEqual([]));
+  await waitFor(async () => expect(await unsentDecisions(store)).toEqual([]));
   expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
   expect(sentDecisions(api)).toEqual([
     { decisions: [expect.objectContaining({ id: 'ann', action: 'hide' })] },
@@ -457,19 +455,17 @@ it('the undo of a sent “Hide” does not send a newer “Keep” with it, whic
 });
 
 it('the undo of a sent “Hide” waits for decisions that were made meanwhile, which can still be undone', async () => {
-  const { user, api, store, answer } = await undoOfSlowHide();
+  const { user, api, store, respond } = await undoOfSlowHide();
   await user.keyboard('jr');
+  await waitFor(async () => expect(await unsentDecisions(store)).toEqual(['hide ann', 'keep ben']));
+  respond();
   await waitFor(async () =>
-    expect(await waitingDecisions(store)).toEqual(['hide ann', 'keep ben']),
-  );
-  answer();
-  await waitFor(async () =>
-    expect(await waitingDecisions(store)).toEqual(['keep ben', 'restore ann']),
+    expect(await unsentDecisions(store)).toEqual(['keep ben', 'restore ann']),
   );
   await user.keyboard('u');
-  await waitFor(async () => expect(await waitingDecisions(store)).toEqual(['restore ann']));
+  await waitFor(async () => expect(await unsentDecisions(store)).toEqual(['restore ann']));
   leaveTab();
-  await waitFor(async () => expect(await waitingDecisions(store)).toEqual([]));
+  await waitFor(async () => expect(await unsentDecisions(store)).toEqual([]));
   expect(sentDecisions(api)).toEqual([
     { decisions: [expect.objectContaining({ id: 'ann', action: 'hide' })] },
     { decisions: [expect.objectContaining({ id: 'ann', action: 'restore' })] },

@@ -70,8 +70,8 @@ export function useOAuthReturn(): boolean {
         const description = problemText(problem, i18n);
         const refusal = apiProblem(problem);
         const moves = refusal?.data?.['effective_at'] !== undefined;
-        const waits = refusal?.code === 'WAITING_LIST';
-        if ((moves || waits) && description !== undefined)
+        const isOnWaitingList = refusal?.code === 'WAITING_LIST';
+        if ((moves || isOnWaitingList) && description !== undefined)
           toast({ kind: 'info', text: description, durationMs: LONG_TOAST_MS });
         else toast({ kind: 'error', text: t('channel.linkFailed'), description });
       }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { readAutoCleaning } from '../account/account-response.ts';
 import { useChannelReload } from '../channel/channel-state.ts';
-import { useBackend, useReloadOnReturn, useWaitingChanges } from '../data/backend-context.ts';
+import { useBackend, useReloadOnReturn, useUnsentChanges } from '../data/backend-context.ts';
 import type { Change } from '../data/offline-store.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Switch } from '../ui/switch.tsx';
@@ -25,7 +25,7 @@ export function AutoCleanSwitch({
   const { t, i18n } = useTranslation();
   const [enabled, setEnabled] = useState(true);
   const [busy, setBusy] = useState(false);
-  const waits = useWaitingChanges().some(isSwitch);
+  const isUnsent = useUnsentChanges().some(isSwitch);
   const reloadChannels = useChannelReload();
 
   const [attempt, setAttempt] = useState(0);
@@ -54,7 +54,7 @@ export function AutoCleanSwitch({
   useEffect(
     () =>
       live.autoCleaning((on) => {
-        if (!queue.waiting().some(isSwitch)) setEnabled(on);
+        if (!queue.unsent().some(isSwitch)) setEnabled(on);
         if (heard.current === !on) void reloadChannels({ quiet: true });
         heard.current = on;
       }),
@@ -67,7 +67,7 @@ export function AutoCleanSwitch({
     try {
       const isOn = readAutoCleaning(await api.account.setAutoCleaning({ status: wanted }));
       setEnabled(isOn);
-      if (queue.waiting().some(isSwitch)) toast({ kind: 'info', text: t('offline.queued') });
+      if (queue.unsent().some(isSwitch)) toast({ kind: 'info', text: t('offline.queued') });
       else if (isOn) toast({ kind: 'success', text: t('autoClean.enabled') });
       else toast({ kind: 'info', text: t('autoClean.disabled') });
       await reloadChannels({ quiet: true });
@@ -89,7 +89,7 @@ export function AutoCleanSwitch({
   return (
     <Switch
       label={t('autoClean.label')}
-      stateText={waits ? `${state} · ${t('offline.pending')}` : state}
+      stateText={isUnsent ? `${state} · ${t('offline.pending')}` : state}
       checked={enabled}
       busy={busy}
       onChange={(wanted) => void change(wanted)}

@@ -27,7 +27,7 @@ export function LastClean({ clean }: { clean: VideoClean }) {
           ago: format.ago(at, now),
         });
   return (
-    <div className={styles['last']} data-waits={telling || undefined}>
+    <div className={styles['last']} data-telling={telling || undefined}>
       <output>{text}</output>
       <OnlineButton size="small" busy={undoing} title={text} onClick={undo}>
         {undoing ? t('clean.undoing') : t('clean.undo')}

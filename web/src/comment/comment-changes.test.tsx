@@ -72,7 +72,7 @@ describe('an undo', () => {
     const { api, user, backend } = await openLists();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const hidden = new Set<string>();
-    const answered = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<void>();
     const refuse = refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.');
     let isFirst = true;
     api.on({
@@ -80,7 +80,7 @@ describe('an undo', () => {
         hideComment: async ({ commentId }) => {
           if (isFirst) {
             isFirst = false;
-            await answered.promise;
+            await response.promise;
             return refuse();
           }
           hidden.add(commentId);
@@ -104,10 +104,10 @@ describe('an undo', () => {
     await user.keyboard('r');
     await waitFor(() => expect(tabNames()).toEqual(['Visible (3)', 'Hidden (0)']));
     await user.keyboard('uu');
-    await act(async () => answered.resolve());
+    await act(async () => response.resolve());
     await waitFor(() => expect(api.calls(UNHIDE_ADA).length).toBeGreaterThan(0));
     await act(async () => vi.advanceTimersByTimeAsync(10_000));
-    expect(backend.queue.waiting()).toEqual([]);
+    expect(backend.queue.unsent()).toEqual([]);
     expect(tabNames()).toEqual(['Visible (3)', 'Hidden (0)']);
     expect([...hidden]).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('an undo', () => {
   });
 
   it('the undo of a hide that is being sent with others stays if an earlier list arrives', async () => {
-    const { api, user, answer } = await openLists();
+    const { api, user, respond } = await openLists();
     await requestAgain(api);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const sent = Promise.withResolvers<void>();
@@ -150,18 +150,18 @@ describe('an undo', () => {
     await toastSaying('Comment restored');
     expect(api.calls(UNHIDE_BOB)).toHaveLength(1);
     // The server has read the lists before the hide of @bob, or after its restore.
-    await arrive(() => answer(commentLists([BOB, EVE, NEW], [ADA])));
+    await arrive(() => respond(commentLists([BOB, EVE, NEW], [ADA])));
     expect(authors()).toEqual(['@bob', '@eve', '@new']);
     expect(tabNames()).toEqual(['Visible (3)', 'Hidden (1)']);
   });
 
   it('an undo returns a comment that the new lists have on a page that is not loaded', async () => {
-    const { api, user, answer } = await openLists(commentLists([ADA, BOB, EVE], [SPAM]));
+    const { api, user, respond } = await openLists(commentLists([ADA, BOB, EVE], [SPAM]));
     await user.keyboard('jh');
     await toastSaying('Comment hidden');
     await requestAgain(api);
     await arrive(() =>
-      answer({
+      respond({
         ...commentLists([BOB, EVE, NEW], [SPAM]),
         hidden_total: 2,
         hidden_next_page_token: 'h2',
@@ -175,8 +175,8 @@ describe('an undo', () => {
   });
 
   it('the undo after a refused group of hides restores the last comment that is hidden', async () => {
-    const { api, user, answer } = await openLists();
-    answer(commentLists([BOB, EVE], [ADA]));
+    const { api, user, respond } = await openLists();
+    respond(commentLists([BOB, EVE], [ADA]));
     vi.useFakeTimers({ shouldAdvanceTime: true });
     refuseGroups(api);
     await user.keyboard('jh');
@@ -212,7 +212,7 @@ describe('an undo', () => {
   });
 
   it('the undo of a restore shows who hid the comment and why, as before', async () => {
-    const { api, user, answer } = await openLists(HIDDEN_SPAM);
+    const { api, user, respond } = await openLists(HIDDEN_SPAM);
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
     const why = screen.getByRole('article').textContent;
     expect(why).toContain('Scam');
@@ -231,7 +231,7 @@ describe('an undo', () => {
     // The server has read these lists before the undo.
     const restored = { ...SPAM, source: null, category: null, score: null, reasons: [] };
     await act(async () =>
-      answer({
+      respond({
         ...commentLists([ADA, NEW, restored], []),
         hidden_by: { threadsweep: 0, creator: 0, youtube: 0 },
       }),
@@ -259,10 +259,10 @@ describe('an undo', () => {
     api.below(MODERATE, networkAway);
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
     await user.keyboard('jr');
-    await waitFor(() => expect(backend.queue.waiting()).toHaveLength(1));
+    await waitFor(() => expect(backend.queue.unsent()).toHaveLength(1));
     await user.keyboard('u');
-    await waitFor(() => expect(backend.queue.waiting()).toHaveLength(2));
-    expect(backend.queue.waiting()[1]).toEqual({
+    await waitFor(() => expect(backend.queue.unsent()).toHaveLength(2));
+    expect(backend.queue.unsent()[1]).toEqual({
       kind: 'hide',
       videoId: VIDEO,
       ids: [SPAM.id],
@@ -288,7 +288,7 @@ describe('a refused change', () => {
   });
 
   it('a comment that its author has deleted does not return if the server refuses its hide', async () => {
-    const { api, user, answer } = await openLists();
+    const { api, user, respond } = await openLists();
     const hide = Promise.withResolvers<void>();
     const refuse = refusing('NOT_FOUND', 'This comment was not found.');
     api.on({
@@ -301,7 +301,7 @@ describe('a refused change', () => {
     });
     await user.keyboard('jh');
     await requestAgain(api);
-    await arrive(() => answer(commentLists([BOB, EVE, NEW], [])));
+    await arrive(() => respond(commentLists([BOB, EVE, NEW], [])));
     await act(async () => hide.resolve());
     await toastSaying('This comment was not found.');
     expect(authors()).toEqual(['@bob', '@eve', '@new']);
@@ -341,13 +341,13 @@ describe('a refused change', () => {
   });
 
   it('a refused undo of a comment on a page that is not loaded leaves the totals', async () => {
-    const { api, user, answer } = await openLists(commentLists([ADA, BOB, EVE], [SPAM]));
+    const { api, user, respond } = await openLists(commentLists([ADA, BOB, EVE], [SPAM]));
     api.on({ comment: { unhideComment: refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.') } });
     await user.keyboard('jh');
     await toastSaying('Comment hidden');
     await requestAgain(api);
     await arrive(() =>
-      answer({
+      respond({
         ...commentLists([BOB, EVE, NEW], [SPAM]),
         hidden_total: 2,
         hidden_next_page_token: 'h2',
@@ -359,8 +359,8 @@ describe('a refused change', () => {
   });
 
   it('the refusal of a group of hides causes one request for the lists', async () => {
-    const { api, user, answer } = await openLists();
-    answer(commentLists([BOB, EVE], [ADA]));
+    const { api, user, respond } = await openLists();
+    respond(commentLists([BOB, EVE], [ADA]));
     vi.useFakeTimers({ shouldAdvanceTime: true });
     refuseGroups(api);
     await user.keyboard('jh');
@@ -374,8 +374,8 @@ describe('a refused change', () => {
   });
 
   it('the page informs other tabs if the server refuses a hide that it has stored', async () => {
-    const { api, user, answer } = await openLists();
-    answer(commentLists([BOB, EVE], [ADA]));
+    const { api, user, respond } = await openLists();
+    respond(commentLists([BOB, EVE], [ADA]));
     vi.useFakeTimers({ shouldAdvanceTime: true });
     refuseGroups(api);
     const heard: unknown[] = [];

@@ -63,7 +63,7 @@ interface ContentProps {
   side: Side;
   busy: boolean;
   /** Whether the comment's change is pending for the network. */
-  waits: boolean;
+  isUnsent: boolean;
   selected: boolean;
   /** Whether the channel's owner wrote the comment. */
   own: boolean;
@@ -74,7 +74,7 @@ interface ContentProps {
 }
 
 const CommentContent = memo(function CommentContent(props: ContentProps & { id: string }) {
-  const { id, comment, side, busy, waits, selected, own, parent, onToggle, onSelect } = props;
+  const { id, comment, side, busy, isUnsent, selected, own, parent, onToggle, onSelect } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
@@ -123,13 +123,13 @@ const CommentContent = memo(function CommentContent(props: ContentProps & { id: 
             <span>{t('comments.likes', { count: likes, number: format.number(likes) })}</span>
           )}
           {comment.pending && (
-            <span className={styles['waits']}>
+            <span className={styles['pending']}>
               <ClockIcon />
               {t(`comments.pending.${comment.pending}`)}
             </span>
           )}
-          {waits && (
-            <span className={styles['waits']}>
+          {isUnsent && (
+            <span className={styles['pending']}>
               <ClockIcon />
               {t('offline.pending')}
             </span>

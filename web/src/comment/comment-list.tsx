@@ -56,7 +56,7 @@ interface CommentListProps {
   loading: boolean;
   pending: ReadonlySet<string>;
   /** The comments whose change is pending for the network. */
-  waiting?: ReadonlySet<string>;
+  unsent?: ReadonlySet<string>;
   selected: ReadonlySet<string>;
   /** The channel of the video, whose own comments are marked. */
   channelId?: string | undefined;
@@ -182,7 +182,7 @@ export function CommentList(props: CommentListProps) {
               comment={comment}
               side={props.side}
               busy={props.pending.has(comment.id)}
-              waits={props.waiting?.has(comment.id) ?? false}
+              isUnsent={props.unsent?.has(comment.id) ?? false}
               selected={props.selected.has(comment.id)}
               current={index === current}
               own={isOwn(comment, props.channelId)}

@@ -8,7 +8,7 @@ import {
   moveComments,
   type CommentList,
   type CommentLists,
-  withWaiting,
+  withUnsent,
 } from './comment-lists.ts';
 
 /** Lists of different comments, newest first, with more comments on YouTube than are loaded. */
@@ -81,11 +81,11 @@ describe('a comment that changes sides', () => {
     const stored = { visible: { comments: [], total: 0, nextPageToken: null }, hidden };
     const change = { videoId: VIDEO, ids: [SPAM.id] };
     const after = (undo: { undo?: true }) => {
-      const waiting = [
+      const unsent = [
         { ...change, kind: 'restore' as const },
         { ...change, kind: 'hide' as const, ...undo },
       ];
-      return withWaiting(stored, VIDEO, waiting).hidden.comments;
+      return withUnsent(stored, VIDEO, unsent).hidden.comments;
     };
     expect(after({ undo: true })).toEqual([SPAM]);
     expect(after({})).toEqual([{ ...SPAM, source: 'creator' }]);

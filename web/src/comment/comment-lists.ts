@@ -193,13 +193,13 @@ function withComments(list: CommentList, added: readonly Comment[]): CommentList
 }
 
 /** Returns the lists as if a video's pending changes were done. */
-export function withWaiting(
+export function withUnsent(
   lists: CommentLists,
   videoId: string,
-  waiting: readonly Change[],
+  unsent: readonly Change[],
 ): CommentLists {
   let changed = lists;
-  for (const change of waiting) {
+  for (const change of unsent) {
     if (!isCommentChange(change) || change.videoId !== videoId) continue;
     const from = change.kind === 'hide' ? 'visible' : 'hidden';
     const undone = change.undo ? lists.hidden.comments : [];
@@ -244,8 +244,8 @@ export function markPending(
 }
 
 /** Returns the ids of the comments whose changes are pending for the network. */
-export function waitingComments(waiting: readonly Change[]): ReadonlySet<string> {
+export function unsentComments(unsent: readonly Change[]): ReadonlySet<string> {
   return new Set(
-    waiting.flatMap((change) => (isCommentChange(change) && !isGrouped(change) ? change.ids : [])),
+    unsent.flatMap((change) => (isCommentChange(change) && !isGrouped(change) ? change.ids : [])),
   );
 }

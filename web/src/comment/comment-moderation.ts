@@ -9,7 +9,7 @@ import { isCommentChange } from '../data/offline-store.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
-import { idsOf, otherSide, type Side, waitingComments } from './comment-lists.ts';
+import { idsOf, otherSide, type Side, unsentComments } from './comment-lists.ts';
 import { passFocus } from './feed-focus.ts';
 import type { TellTabs } from './other-tabs.ts';
 import type { ShowMove } from './video-comments.ts';
@@ -192,12 +192,12 @@ function useMessages() {
 
   const tellDone = useCallback(
     (from: Side, done: ReadonlySet<string>, { isGroup, isLater, undo }: DoneOptions) => {
-      const isWaiting = !waitingComments(queue.waiting()).isDisjointFrom(done);
+      const isUnsent = !unsentComments(queue.unsent()).isDisjointFrom(done);
       const count = done.size;
       const many = { count, number: format.number(count) };
       return toast({
-        kind: isWaiting || isLater ? 'info' : 'success',
-        text: isWaiting
+        kind: isUnsent || isLater ? 'info' : 'success',
+        text: isUnsent
           ? t('offline.queued')
           : isLater
             ? t(`comments.pendingToast.${requestFrom(from)}`)
@@ -268,21 +268,21 @@ async function send(
     if (only !== undefined && ids.length === 1 && !undo) {
       if (!(await grouping.follow({ kind: action, videoId, ids }))) {
         const names = { videoId, commentId: only };
-        const answer =
+        const response =
           action === 'hide'
             ? await api.comment.hideComment(names)
             : await api.comment.unhideComment(names);
-        if (answer.pending) pending.add(only);
+        if (response.pending) pending.add(only);
       }
       add(ids);
       return ended();
     }
     for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
       const part = ids.slice(start, start + IDS_PER_CALL);
-      const answer = await api.comment.moderateComments({ videoId, ids: part, action, ...undo });
-      for (const id of answer.pending ?? []) pending.add(id);
-      add([...answer.done, ...(answer.pending ?? [])]);
-      isLimited ||= answer.failed.some(({ code }) => code === 'PLAN_LIMIT');
+      const response = await api.comment.moderateComments({ videoId, ids: part, action, ...undo });
+      for (const id of response.pending ?? []) pending.add(id);
+      add([...response.done, ...(response.pending ?? [])]);
+      isLimited ||= response.failed.some(({ code }) => code === 'PLAN_LIMIT');
     }
     return ended();
   } catch (error) {

@@ -30,53 +30,53 @@ function later(): { promise: Promise<{ status: 'success' }>; resolve: () => void
 }
 
 describe('a list of comments that was requested before a change', () => {
-  it('a comment stays hidden if an earlier request for the list is answered after the hide', async () => {
-    const { api, user, answer } = await openLists();
+  it('a comment stays hidden if an earlier request for the list gets its response after the hide', async () => {
+    const { api, user, respond } = await openLists();
     await requestAgain(api);
     await user.keyboard('jh');
     await toastSaying('Comment hidden');
-    await arrive(answer);
+    await arrive(respond);
     expect(authors()).toEqual(['@bob', '@eve', '@new']);
     expect(tabNames()).toEqual(['Visible (3)', 'Hidden (1)']);
   });
 
   it('a comment stays hidden if a list arrives while the hide is in progress', async () => {
-    const { api, user, answer } = await openLists();
+    const { api, user, respond } = await openLists();
     const hide = later();
     api.on({ comment: { hideComment: () => hide.promise } });
     await user.keyboard('jh');
     await requestAgain(api);
-    await arrive(answer);
+    await arrive(respond);
     expect(authors()).toEqual(['@bob', '@eve', '@new']);
     hide.resolve();
     await toastSaying('Comment hidden');
     expect(authors()).toEqual(['@bob', '@eve', '@new']);
   });
 
-  it('a comment is visible if the server refuses its hide before an earlier request is answered', async () => {
-    const { api, user, answer } = await openLists();
+  it('a comment is visible if the server refuses its hide before an earlier request gets its response', async () => {
+    const { api, user, respond } = await openLists();
     await requestAgain(api);
     api.on({ comment: { hideComment: refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.') } });
     await user.keyboard('jh');
     await toastSaying('YouTube is away.');
-    await arrive(answer);
+    await arrive(respond);
     expect(authors()).toEqual(['@ada', '@bob', '@eve', '@new']);
     expect(tabNames()).toEqual(['Visible (4)', 'Hidden (0)']);
   });
 
-  it('a comment that the next clean hides keeps its mark if an earlier request is answered later', async () => {
-    const { api, user, answer } = await openLists();
+  it('a comment that the next clean hides keeps its mark if an earlier request gets its response later', async () => {
+    const { api, user, respond } = await openLists();
     await requestAgain(api);
     api.on({ comment: { hideComment: () => ({ status: 'success', pending: true }) } });
     await user.keyboard('jh');
     await toastSaying('The comment will be hidden with the next cleaning');
-    await arrive(answer);
+    await arrive(respond);
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
     expect(screen.getByText('Will be hidden with the next cleaning')).toBeDefined();
   });
 
-  it('comments that are hidden in one call stay hidden if an earlier request is answered later', async () => {
-    const { api, user, answer } = await openLists();
+  it('comments that are hidden in one call stay hidden if an earlier request gets its response later', async () => {
+    const { api, user, respond } = await openLists();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.keyboard('jh');
     await user.keyboard('h');
@@ -84,28 +84,28 @@ describe('a list of comments that was requested before a change', () => {
     await requestAgain(api);
     await vi.advanceTimersByTimeAsync(3_000);
     await waitFor(() => expect(api.calls(MODERATE)).toHaveLength(1));
-    await arrive(() => answer(commentLists([BOB, EVE, NEW], [ADA])));
+    await arrive(() => respond(commentLists([BOB, EVE, NEW], [ADA])));
     expect(authors()).toEqual(['@eve', '@new']);
   });
 
-  it('comments that another tab has hidden stay hidden if an earlier request is answered later', async () => {
-    const { api, answer } = await openLists();
+  it('comments that another tab has hidden stay hidden if an earlier request gets its response later', async () => {
+    const { api, respond } = await openLists();
     await requestAgain(api);
     say({ kind: 'moved', ids: ['c1'], from: 'visible', pending: [] });
     await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
-    await arrive(answer);
+    await arrive(respond);
     expect(authors()).toEqual(['@bob', '@eve', '@new']);
   });
 
   it('on a slow network, a stored list does not replace the shown one', async () => {
-    const { api, user, answer } = await openLists();
+    const { api, user, respond } = await openLists();
     await user.keyboard('jh');
     await toastSaying('Comment hidden');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await requestAgain(api);
     await act(async () => vi.advanceTimersByTimeAsync(2_000));
     expect(authors()).toEqual(['@bob', '@eve']);
-    answer();
+    respond();
   });
 });
 
@@ -142,7 +142,7 @@ describe('an undo', () => {
     expect(tabNames()).toEqual(['Visible (3)', 'Hidden (0)']);
     // The second restore follows the first one within 3 s, so it is stored first.
     await act(async () => vi.advanceTimersByTimeAsync(6_000));
-    expect(backend.queue.waiting()).toEqual([]);
+    expect(backend.queue.unsent()).toEqual([]);
     expect(api.calls(HIDE_ADA)).toHaveLength(1);
     expect(api.calls(UNHIDE_ADA)).toHaveLength(1);
     expect(api.calls(MODERATE).map(({ body }) => body)).toEqual([
@@ -153,12 +153,12 @@ describe('an undo', () => {
 
   it('the undo of a hide that the server then refuses sends nothing and leaves the comment visible', async () => {
     const { api, user } = await openLists();
-    const answered = Promise.withResolvers<void>();
+    const response = Promise.withResolvers<void>();
     const refuse = refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.');
     api.on({
       comment: {
         hideComment: async () => {
-          await answered.promise;
+          await response.promise;
           return refuse();
         },
       },
@@ -167,7 +167,7 @@ describe('an undo', () => {
     await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
     await user.keyboard('u');
     await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
-    await act(async () => answered.resolve());
+    await act(async () => response.resolve());
     await waitFor(() =>
       expect(screen.queryByRole('article', { busy: true, name: '@ada' })).toBeNull(),
     );
@@ -178,8 +178,8 @@ describe('an undo', () => {
 
 describe('a clean on the comments page', () => {
   it('the page requests its lists once after a clean', async () => {
-    const { api, user, answer } = await openLists();
-    answer();
+    const { api, user, respond } = await openLists();
+    respond();
     api.on({ cleaning: { cleanVideo: () => cleaned() } });
     await user.click(screen.getByRole('button', { name: 'Clean Now' }));
     await screen.findByText('This clean hid 12 comments.', undefined, { timeout: 8_000 });

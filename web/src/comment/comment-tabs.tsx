@@ -10,14 +10,14 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useBackend, useWaitingChanges } from '../data/backend-context.ts';
+import { useBackend, useUnsentChanges } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
 import { Tabs } from '../ui/tabs.tsx';
 import { useIsWide } from '../ui/wide-window.ts';
 import { CommentDetail } from './comment-detail.tsx';
 import { CommentList } from './comment-list.tsx';
 import { ListEnd } from './comment-list-end.tsx';
-import { isOwn, type CommentLists, type Side, waitingComments } from './comment-lists.ts';
+import { isOwn, type CommentLists, type Side, unsentComments } from './comment-lists.ts';
 import { useModeration } from './comment-moderation.ts';
 import { searchComments } from './comment-search.ts';
 import { CommentToolbar } from './comment-toolbar.tsx';
@@ -81,8 +81,8 @@ export function CommentTabs(props: CommentTabsProps) {
   const [focusRequest, setFocusRequest] = useState(0);
   const top = useRef<HTMLDivElement>(null);
   const { pending, moderate, undo } = useModeration(videoId, showMove, tellTabs);
-  const changes = useWaitingChanges();
-  const waiting = useMemo(() => waitingComments(changes), [changes]);
+  const changes = useUnsentChanges();
+  const unsent = useMemo(() => unsentComments(changes), [changes]);
 
   const { comments, total, nextPageToken } = lists[side];
   /** Whether comments have moved here which are loaded only with the lists. */
@@ -216,7 +216,7 @@ export function CommentTabs(props: CommentTabsProps) {
               count={listLength()}
               loading={more === 'loading'}
               pending={pending}
-              waiting={waiting}
+              unsent={unsent}
               selected={selected}
               channelId={channelId}
               loaded={loaded}

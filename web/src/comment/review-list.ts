@@ -2,7 +2,7 @@ import type { ApiClient } from '@threadsweep/shared/client.ts';
 import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import { useBackend, useReloadOnReturn, useWaitingChanges } from '../data/backend-context.ts';
+import { useBackend, useReloadOnReturn, useUnsentChanges } from '../data/backend-context.ts';
 import { type Loaded, useLoaded } from '../ui/loaded.ts';
 import type { Change, ReviewDecision } from '../data/offline-store.ts';
 import { readReview, type ReviewComment, type ReviewLists } from './review-response.ts';
@@ -62,14 +62,14 @@ const NONE: ReviewLists = {
  */
 export function useReview(): Review {
   const { queue } = useBackend();
-  const waiting = useWaitingChanges();
+  const changes = useUnsentChanges();
   const { data: loaded, failure, change: changeLists, reload } = useLoaded(fetchReview);
   useReloadOnReturn(reload);
   /** The decisions since the screen was opened; each entry can be undone as a whole. */
   const [stack, setStack] = useState<readonly Entry[]>([]);
   /** The comments on which cleans in progress decide. */
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
-  /** The comments whose decision was undone. Its reversal may still be waiting to be sent. */
+  /** The comments whose decision was undone. Its reversal may be unsent. */
   const [returned, setReturned] = useState<ReadonlySet<string>>(new Set());
   const latest = useRef(stack);
   /** Sends the decisions; undefined if none can be undone before it is sent. */
@@ -119,8 +119,8 @@ export function useReview(): Review {
   );
 
   const unsent = useMemo(
-    () => new Set(waiting.flatMap(decisionsIn).map(({ id }) => id)),
-    [waiting],
+    () => new Set(changes.flatMap(decisionsIn).map(({ id }) => id)),
+    [changes],
   );
   const decidedIds = useMemo(
     () =>

@@ -1,4 +1,4 @@
-import type { ReviewAnswer } from '@threadsweep/shared/contract/review.ts';
+import type { ReviewResponse } from '@threadsweep/shared/contract/review.ts';
 import * as v from 'valibot';
 
 import { count, optional, readBody, successful } from '../data/responses.ts';
@@ -26,7 +26,7 @@ const review = v.object({
   doubtful: hidden,
   doubtful_total: optional(count, 0),
   unavailable: optional(v.array(v.string()), []),
-}) satisfies v.GenericSchema<unknown, ReviewAnswer>;
+}) satisfies v.GenericSchema<unknown, ReviewResponse>;
 
 /**
  * Why a comment is in the review. `asked`: it is visible, and its verdict is uncertain. `held`:
@@ -37,7 +37,7 @@ export type ReviewKind = 'asked' | 'held' | 'doubtful';
 
 type Reviewed = v.InferOutput<typeof review>['held'][number];
 
-/** A comment that waits for the creator's decision. */
+/** A comment on which the creator has not decided. */
 export interface ReviewComment extends Reviewed {
   kind: ReviewKind;
   /** The id of a group of similar comments; absent for a comment without similar ones. */

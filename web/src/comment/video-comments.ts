@@ -21,7 +21,7 @@ import {
   type Side,
   withLoaded,
   withPending,
-  withWaiting,
+  withUnsent,
 } from './comment-lists.ts';
 import { type Move, RecentMoves } from './comment-moves.ts';
 import { type TellTabs, useOtherTabs } from './other-tabs.ts';
@@ -41,14 +41,14 @@ interface MoveResult extends Pick<Move, 'ids' | 'pending'> {
   returned: ReadonlySet<string>;
 }
 
-/** A move that the lists show before the server has answered. */
+/** A move that the lists show before the server has responded. */
 export interface ShownMove {
   comments: readonly Comment[];
   end: (result: MoveResult) => void;
 }
 
 /**
- * Shows comments in the other list, before the server has answered.
+ * Shows comments in the other list, before the server has responded.
  * @param isUndo whether `wanted` are the comments as they were before the change that this one
  *   undoes. They need not be in the list `from`.
  */
@@ -88,13 +88,13 @@ export function useVideoComments(videoId: string): VideoComments {
       await responseOrKept(
         backend,
         async ({ comment }) => readComments(await comment.listComments({ videoId })),
-        (answer, isStored) => {
+        (response, isStored) => {
           if (mine !== load.current) return;
           // The shown lists contain changes that stored ones do not.
           const isKept = isStored || connection.state().kept.has(listAddress(videoId));
           if (isKept && latest.current) return;
-          const moved = request.withMoves(withPending(answer));
-          const lists = withWaiting(moved, videoId, queue.waiting());
+          const moved = request.withMoves(withPending(response));
+          const lists = withUnsent(moved, videoId, queue.unsent());
           latest.current = lists;
           setMore('idle');
           setLoaded({ status: 'ready', lists });
@@ -200,13 +200,17 @@ export function useVideoComments(videoId: string): VideoComments {
       fetching.current = true;
       setMore('loading');
       try {
-        const answer = await api.comment.listComments({ videoId, status: side, page_token: token });
+        const response = await api.comment.listComments({
+          videoId,
+          status: side,
+          page_token: token,
+        });
         if (mine !== load.current) return;
-        const page = readCommentPage(answer, side);
+        const page = readCommentPage(response, side);
         update((lists) => {
           const { total } = lists[side];
           const list = appendPage(lists[side], request.pageOf(page, side, total));
-          return withWaiting(withPending({ ...lists, [side]: list }), videoId, queue.waiting());
+          return withUnsent(withPending({ ...lists, [side]: list }), videoId, queue.unsent());
         });
         setMore('idle');
       } catch (error) {

@@ -36,9 +36,9 @@ export function useIsOffline(): boolean {
 }
 
 /** Returns the user's changes that are pending for the network. */
-export function useWaitingChanges(): readonly Change[] {
+export function useUnsentChanges(): readonly Change[] {
   const { queue } = useBackend();
-  return useSyncExternalStore(queue.subscribe, queue.waiting);
+  return useSyncExternalStore(queue.subscribe, queue.unsent);
 }
 
 /**

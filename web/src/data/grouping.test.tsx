@@ -114,7 +114,7 @@ it('without a network, grouped changes are stored, and the result of each change
   await follow('c3');
   await follow('c4');
   await pass(3_000);
-  expect(backend.queue.waiting()).toEqual(['c2', 'c3', 'c4'].map((id) => change('hide', id)));
+  expect(backend.queue.unsent()).toEqual(['c2', 'c3', 'c4'].map((id) => change('hide', id)));
   await pass(3_000);
   expect(await follow('c5')).toBe(false);
 
@@ -154,7 +154,7 @@ it('after another tab has sent the changes of a group, a tab sends its next chan
   await open().queue.flush();
   expect(sent()).toEqual([{ ids: ['c2'], action: 'hide' }]);
   await pass(3_000);
-  expect(backend.queue.waiting()).toEqual([]);
+  expect(backend.queue.unsent()).toEqual([]);
   await backend.api.comment.unhideComment({ videoId: VIDEO, commentId: 'c4' });
   expect(api.calls(`POST /api/youtube/videos/${VIDEO}/comments/c4/unhide`)).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ export function createGrouping(queue: Queue): Grouping {
   async function end(key: string): Promise<void> {
     open.delete(key);
     const hasFollowed = queue
-      .waiting()
+      .unsent()
       .some((change) => isCommentChange(change) && isGrouped(change) && keyOf(change) === key);
     if (!hasFollowed) return;
     start(key);
@@ -42,7 +42,7 @@ export function createGrouping(queue: Queue): Grouping {
       const key = keyOf(change);
       // The queue holds ungrouped changes only without a network. The caller's own call then fails
       // and joins the queue behind them.
-      const isAway = queue.waiting().some((waiting) => !isGrouped(waiting));
+      const isAway = queue.unsent().some((unsent) => !isGrouped(unsent));
       if (isAway) return false;
       if (!open.has(key)) {
         start(key);

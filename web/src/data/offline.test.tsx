@@ -98,7 +98,7 @@ describe.each(STORES)('the app without a network and with %s', (_, open) => {
     await backend.api.comment.hideComment(NAMES);
     await backend.api.account.setAutoCleaning({ status: false });
     await backend.api.comment.unhideComment(NAMES);
-    expect(backend.queue.waiting().map(({ kind }) => kind)).toEqual([
+    expect(backend.queue.unsent().map(({ kind }) => kind)).toEqual([
       'hide',
       'autoClean',
       'restore',
@@ -180,7 +180,7 @@ describe.each(STORES)('the app without a network and with %s', (_, open) => {
       ['hide', expect.stringContaining('This comment is gone.')],
       ['autoClean', 'undefined'],
     ]);
-    expect(backend.queue.waiting()).toEqual([]);
+    expect(backend.queue.unsent()).toEqual([]);
   });
 
   it.each([
@@ -195,10 +195,10 @@ describe.each(STORES)('the app without a network and with %s', (_, open) => {
     const heard = endings(backend);
     for (let attempt = 1; attempt < 5; attempt++) {
       await backend.queue.flush();
-      expect(backend.queue.waiting()).toHaveLength(1);
+      expect(backend.queue.unsent()).toHaveLength(1);
     }
     await backend.queue.flush();
-    expect(backend.queue.waiting()).toEqual([]);
+    expect(backend.queue.unsent()).toEqual([]);
     expect(heard).toHaveLength(1);
   });
 
@@ -211,7 +211,7 @@ describe.each(STORES)('the app without a network and with %s', (_, open) => {
     backend.onReturn(sent.resolve);
     await backend.api.account.me();
     await sent.promise;
-    expect(backend.queue.waiting()).toEqual([]);
+    expect(backend.queue.unsent()).toEqual([]);
     expect(api.calls(HIDE)).toHaveLength(2);
   });
 

@@ -23,7 +23,7 @@ export interface Settled {
 
 export interface Queue {
   /** Returns the currently known pending changes, oldest first. */
-  waiting: () => readonly Change[];
+  unsent: () => readonly Change[];
   subscribe: (listener: () => void) => () => void;
   read: () => Promise<readonly Change[]>;
   /** Stores a change, which is sent after the pending ones. Resolves with the id of its job. */
@@ -83,7 +83,7 @@ export function createQueue(options: QueueOptions): Queue {
   const { api, store, connection, uid, locks } = options;
   const listeners = new Set<() => void>();
   const settledListeners = new Set<(settled: Settled) => void>();
-  let waiting: readonly Change[] = [];
+  let unsent: readonly Change[] = [];
   let turn: Promise<void> = Promise.resolve();
 
   async function jobs(): Promise<Job[]> {
@@ -93,8 +93,8 @@ export function createQueue(options: QueueOptions): Queue {
 
   async function read(): Promise<readonly Change[]> {
     const next = (await jobs()).map((job) => job.change);
-    if (next.length > 0 || waiting.length > 0) {
-      waiting = next;
+    if (next.length > 0 || unsent.length > 0) {
+      unsent = next;
       for (const listener of listeners) listener();
     }
     return next;
@@ -142,7 +142,7 @@ export function createQueue(options: QueueOptions): Queue {
   }
 
   return {
-    waiting: () => waiting,
+    unsent: () => unsent,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -156,7 +156,7 @@ export function createQueue(options: QueueOptions): Queue {
       return id;
     },
     cancel: async (wanted) => {
-      if (!waiting.some(isGrouped)) return false;
+      if (!unsent.some(isGrouped)) return false;
       const wantedIds = idsOf(wanted);
       let isCancelled = false;
       await inTurn(async () => {
@@ -239,7 +239,7 @@ function mergedChange([first, ...others]: Group): Change {
 }
 
 /**
- * Returns a job that is no longer grouped: after a network failure, it waits like any other pending
+ * Returns a job that is no longer grouped: after a network failure, it is sent like any other pending
  * change.
  */
 function ungrouped({ change, ...job }: Job, failures: number): Job {
@@ -297,13 +297,13 @@ async function perform(api: ApiClient, change: Change): Promise<Performed> {
         : await api.comment.unhideComment(names);
     return { refused: [], pending: pending === true ? ids : [] };
   }
-  const answer = await api.comment.moderateComments({
+  const response = await api.comment.moderateComments({
     videoId,
     ids: [...ids],
     action: kind,
     ...(undo && { undo }),
   });
-  return { refused: answer.failed, pending: answer.pending ?? [] };
+  return { refused: response.failed, pending: response.pending ?? [] };
 }
 
 async function performReview(

@@ -11,7 +11,7 @@ const AUTO_CLEAN = '/api/user/auto-cleaning';
 
 /**
  * Returns a `fetch` for the API. If the network fails, it queues hide, restore and the Auto-clean
- * switch, and returns a response as if they were done. {@link Queue.waiting} lists the pending
+ * switch, and returns a response as if they were done. {@link Queue.unsent} lists the pending
  * changes. Later changes are queued after them.
  */
 export function queueingFetch(
@@ -23,9 +23,9 @@ export function queueingFetch(
     const request = new Request(input, init);
     const change = request.method === 'POST' ? await changeOf(request) : undefined;
     if (!change || uid() === undefined) return send(request, init);
-    if (queue.waiting().length > 0) {
+    if (queue.unsent().length > 0) {
       await queue.flush();
-      if (queue.waiting().length > 0) return later(queue, change);
+      if (queue.unsent().length > 0) return later(queue, change);
     }
     try {
       return await send(request, init);
@@ -38,10 +38,10 @@ export function queueingFetch(
 
 async function later(queue: Queue, change: QueuedCall): Promise<Response> {
   await queue.add(change);
-  return Response.json(answerTo(change));
+  return Response.json(responseTo(change));
 }
 
-function answerTo(change: QueuedCall): object {
+function responseTo(change: QueuedCall): object {
   if (change.kind === 'autoClean') return { status: 'success', auto_cleaning_enabled: change.on };
   return { status: 'success', message: '', done: change.ids, failed: [] };
 }

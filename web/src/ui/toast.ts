@@ -17,7 +17,7 @@ interface ToastView {
   leaveScreen: () => void;
 }
 
-let waiting: Toast[] = [];
+let pending: Toast[] = [];
 /** The functions that close the toasts that were kept at first. */
 const closing = new WeakMap<Toast, () => void>();
 const watchers = new Set<() => void>();
@@ -30,17 +30,17 @@ let view: ToastView | undefined;
  */
 export function toast(message: Toast): () => void {
   if (view) return view.show(message);
-  waiting.push(message);
+  pending.push(message);
   for (const watcher of watchers) watcher();
   return () => {
-    waiting = waiting.filter((kept) => kept !== message);
+    pending = pending.filter((kept) => kept !== message);
     closing.get(message)?.();
   };
 }
 
 /** Closes the toasts of a screen that the user leaves. */
 export function leaveScreen(): void {
-  waiting = waiting.filter(({ stays }) => stays === true);
+  pending = pending.filter(({ stays }) => stays === true);
   view?.leaveScreen();
 }
 
@@ -49,7 +49,7 @@ export function leaveScreen(): void {
  */
 export function connectToasts(to: ToastView): () => void {
   view = to;
-  for (const message of waiting.splice(0)) closing.set(message, to.show(message));
+  for (const message of pending.splice(0)) closing.set(message, to.show(message));
   return () => {
     if (view === to) view = undefined;
   };
@@ -59,12 +59,12 @@ export function connectToasts(to: ToastView): () => void {
  * Calls the watcher when a toast is raised before a view is connected. Returns a function that
  * stops this.
  */
-export function onToastWaiting(watcher: () => void): () => void {
+export function onToastPending(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
 
 /** Returns whether a toast is not yet shown because no view is connected. */
-export function isToastWaiting(): boolean {
-  return waiting.length > 0;
+export function isToastPending(): boolean {
+  return pending.length > 0;
 }

@@ -11,7 +11,7 @@ import { toast } from '../ui/toast.ts';
  * Sends the pending changes of the last visit, because iPhones send nothing in the background.
  * Shows the result of each change that was pending for the network.
  */
-export function useWaitingChangesSent(): void {
+export function useChangesSent(): void {
   const { queue } = useBackend();
   const { t, i18n } = useTranslation();
   const format = useFormat();
@@ -29,7 +29,7 @@ export function useWaitingChangesSent(): void {
             description: problemText(error, i18n),
             stays: true,
           });
-        } else if (!isGrouped(change) && !isPartly && queue.waiting().length === 0) {
+        } else if (!isGrouped(change) && !isPartly && queue.unsent().length === 0) {
           toast({ kind: 'success', text: t('offline.sent'), stays: true });
         }
       }),
