@@ -40,6 +40,10 @@ window.matchMedia = (query) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
+// A test with fake timers can stop jsdom's own loop of frames, also for all later tests.
+window.requestAnimationFrame = (callback) =>
+  Number(setTimeout(() => callback(performance.now()), 16));
+window.cancelAnimationFrame = (id) => clearTimeout(id);
 // axe calls this function.
 HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.setPointerCapture = () => undefined;

@@ -208,7 +208,10 @@ describe('an undo', () => {
     await toastSaying('Comment hidden');
     await user.keyboard('u');
     await toastSaying('Comment restored');
-    await waitFor(() => expect(screen.queryByText('Comment hidden')).toBeNull());
+    // After ten seconds, the message would close by itself.
+    await waitFor(() => expect(screen.queryByText('Comment hidden')).toBeNull(), {
+      timeout: 5_000,
+    });
   });
 
   it('the undo of a restore shows who hid the comment and why, as before', async () => {
