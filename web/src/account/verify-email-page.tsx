@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useBackend, useSession } from '../data/backend-context.ts';
 import { FailedResponse } from '../data/failed-response.ts';
 import { logError } from '../data/log.ts';
-import { errorOf } from '../data/responses.ts';
+import { readSuccess } from '../data/responses.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -110,12 +110,15 @@ function useVerification(token: string, email: string): Verification {
     };
     const verify = async (): Promise<Verification> => {
       try {
-        const response: { status: string } = await api.account.verifyEmail({ token, email });
-        if (response.status === 'success') return { status: 'success' };
-        throw new FailedResponse(errorOf(response) ?? t('verify.invalid'));
+        readSuccess(await api.account.verifyEmail({ token, email }));
+        return { status: 'success' };
       } catch (error) {
         logError('The verification failed.', error);
-        return { status: 'error', text: problemText(error, i18n) ?? t('verify.failed') };
+        const text =
+          error instanceof FailedResponse
+            ? (error.error ?? t('verify.invalid'))
+            : (problemText(error, i18n) ?? t('verify.failed'));
+        return { status: 'error', text };
       }
     };
     void verify().then(settle);

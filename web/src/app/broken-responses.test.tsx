@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { ApiClient } from '@threadsweep/shared/client.ts';
 import { expect, test, vi } from 'vitest';
 
 import { FakeApi } from '../../test/fake-api.ts';
@@ -202,4 +203,37 @@ test('if the response to connecting a channel reports no success, the page says 
   const api = apiWith(LINK, { status: 'pending', message: 'Wait' });
   await openApp('/dashboard?youtube=connected&state=s', { api, signedIn: true });
   await toastSaying('Failed to link YouTube account. Please try again.');
+});
+
+test.each([
+  ['DELETE /api/auth/delete-account', ({ account }) => account.deleteAccount()],
+  ['DELETE /api/youtube/disconnect', ({ channel }) => channel.disconnectChannel({})],
+  ['POST /api/auth/forgot-password', ({ account }) => account.forgotPassword({ email: 'a@b.c' })],
+  ['POST /api/user/plan', ({ plan }) => plan.choosePlan({ plan: 'free' })],
+  [`DELETE /api/youtube/videos/${VIDEO}`, ({ video }) => video.removeVideo({ videoId: VIDEO })],
+  ['POST /api/rules/authors', ({ rules }) => rules.setAuthorRule({ id: 'UC1', rule: 'block' })],
+] satisfies [string, (api: ApiClient) => Promise<unknown>][])(
+  'the call %s fails if the body of its response reports a failure or has only an error',
+  async (call, send) => {
+    const api = new FakeApi();
+    const { backend } = await openApp('/account', { api, signedIn: true });
+    api.below(call, () => Response.json({ status: 'error', message: 'Not today.' }));
+    await expect(send(backend.api)).rejects.toMatchObject({ detail: 'Not today.' });
+    api.below(call, () => Response.json({ error: 'Closed.' }));
+    await expect(send(backend.api)).rejects.toMatchObject({ detail: 'Closed.' });
+  },
+);
+
+test('a comment stays visible if the response to its hide reports a failure', async () => {
+  const api = apiWith(`POST /api/youtube/videos/${VIDEO}/comments/c1/hide`, {
+    status: 'error',
+    message: 'YouTube is away.',
+  });
+  const { user } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+  const hide = await screen.findAllByRole('button', { name: /^Hide the comment by/ });
+  const visible = screen.getByRole('tab', { name: /^Visible/ }).textContent;
+  if (hide[0]) await user.click(hide[0]);
+  await toastSaying('YouTube is away.');
+  expect(screen.queryByText('Comment hidden')).toBeNull();
+  expect(screen.getByRole('tab', { name: /^Visible/ }).textContent).toBe(visible);
 });

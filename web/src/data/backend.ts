@@ -10,6 +10,7 @@ import type { ListedResponse, OfflineStore } from './offline-store.ts';
 import { createGrouping, type Grouping } from './grouping.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { queueingFetch } from './queueing-fetch.ts';
+import { refuseFailure } from './responses.ts';
 import { sessionIdOf } from './token-session.ts';
 import { createSession, type Session, type SessionStorage } from './session.ts';
 
@@ -210,8 +211,8 @@ export function createBackend(options: BackendOptions): Backend {
 }
 
 /**
- * Returns a client that reports every call that fails. `onCall` runs when a call starts and returns
- * the function that receives its error.
+ * Returns a client that rejects responses whose bodies report a failure, and that reports every call
+ * that fails. `onCall` runs when a call starts and returns the function that receives its error.
  */
 function watched<T extends object>(target: T, onCall: () => (error: unknown) => void): T {
   return new Proxy(target, {
@@ -224,10 +225,15 @@ function watched<T extends object>(target: T, onCall: () => (error: unknown) => 
       // A proxy's `apply` runs only for a function, but TypeScript does not know that.
       const response: unknown = typeof client === 'function' && Reflect.apply(client, self, args);
       if (!(response instanceof Promise)) return response;
-      return response.catch((error: unknown) => {
-        onError(error);
-        throw error;
-      });
+      return response
+        .then((body: unknown) => {
+          refuseFailure(body);
+          return body;
+        })
+        .catch((error: unknown) => {
+          onError(error);
+          throw error;
+        });
     },
   });
 }

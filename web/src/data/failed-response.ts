@@ -7,11 +7,14 @@ import { apiProblem } from '@threadsweep/shared/client.ts';
 export class FailedResponse extends Error {
   /** The server's message for the user; undefined if there is none. */
   readonly detail: string | undefined;
+  /** The response's field `error`. */
+  readonly error: string | undefined;
 
-  constructor(detail: string | undefined) {
+  constructor(detail?: string, error?: string) {
     super(detail ?? 'The response breaks the contract of the API.');
     this.name = 'FailedResponse';
     this.detail = detail;
+    this.error = error;
   }
 }
 

@@ -27,7 +27,7 @@ export function readBody<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
-  throw new FailedResponse(messageOf(body));
+  throw failureOf(body);
 }
 
 /**
@@ -38,25 +38,27 @@ export function readSuccess(body: unknown): void {
   readBody(v.object(successful), body);
 }
 
-/** Returns the field `error` of a response, which explains a failure. */
-export function errorOf(body: unknown): string | undefined {
-  const failed = v.safeParse(v.object({ error: v.pipe(v.string(), v.nonEmpty()) }), body);
-  return failed.success ? failed.output.error : undefined;
-}
+const failed = v.union([
+  v.object({ status: v.pipe(v.string(), v.notValue('success')) }),
+  v.object({ status: v.optional(v.undefined()), error: v.string() }),
+]);
 
 /**
- * Returns the message of a response that reports a failure. The message of a success explains
- * nothing.
+ * Checks that the body of a response with an HTTP status of success reports no failure.
+ * @throws {FailedResponse} otherwise
  */
-function messageOf(body: unknown): string | undefined {
-  const error = errorOf(body);
-  if (error !== undefined) return error;
-  const failed = v.safeParse(
-    v.object({
-      status: v.pipe(v.string(), v.notValue('success')),
-      message: v.pipe(v.string(), v.nonEmpty()),
-    }),
-    body,
-  );
-  return failed.success ? failed.output.message : undefined;
+export function refuseFailure(body: unknown): void {
+  if (v.is(failed, body)) throw failureOf(body);
+}
+
+const explained = v.object({ error: v.pipe(v.string(), v.nonEmpty()) });
+const failedWithMessage = v.object({
+  status: v.pipe(v.string(), v.notValue('success')),
+  message: v.pipe(v.string(), v.nonEmpty()),
+});
+
+/** Returns the failure that a body reports. The message of a success explains nothing. */
+function failureOf(body: unknown): FailedResponse {
+  if (v.is(explained, body)) return new FailedResponse(body.error, body.error);
+  return new FailedResponse(v.is(failedWithMessage, body) ? body.message : undefined);
 }
