@@ -16,12 +16,16 @@ const shared = {
   hookTimeout: 120_000,
 };
 
-/** Excludes `*.deep.test.ts`, which runs only with THREADSWEEP_DEEP=1 (shared/test/runs.ts). */
+/**
+ * Excludes `*.deep.test.ts`, which runs only with THREADSWEEP_DEEP=1 (shared/test/runs.ts), and
+ * `*.timed.test.ts`, which runs only with THREADSWEEP_TIMED=1, because nothing may run beside it.
+ */
 const exclude = [
   '**/node_modules/**',
   '**/dist/**',
   '**/lib/**',
   ...(process.env['THREADSWEEP_DEEP'] === '1' ? [] : ['**/*.deep.test.ts']),
+  ...(process.env['THREADSWEEP_TIMED'] === '1' ? [] : ['**/*.timed.test.ts']),
 ];
 
 /**

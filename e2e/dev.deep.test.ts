@@ -51,6 +51,8 @@ describe('npm run dev', () => {
     await act.heading('Dashboard');
     expect(await page.locator('script[src^="/src/main.tsx"]').count()).toBe(1);
 
+    // The dashboard's first list stores the videos.
+    await page.getByRole('article').first().waitFor();
     const { uid } = await logIn(product, EMAIL, PASSWORD);
     const [video] = (await product.firestore.collection(`users/${uid}/videos`).limit(1).get()).docs;
     if (video === undefined) throw new Error('the demo creator has no video');

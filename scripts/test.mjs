@@ -16,8 +16,8 @@ import { closingLine, countsOfReport } from './test-report.mjs';
  * failed` as its last line. Each check (format, lint, types, dead code, budgets) counts as one. It
  * uses no fixed ports, so it can run while `npm start` is running.
  *
- * `npm run test:deep` (`--deep`) also runs the files named `*.deep.test.ts`, and runs property
- * tests, fault storms and kills in full.
+ * `npm run test:deep` (`--deep`) also runs the files named `*.deep.test.ts`, runs property tests,
+ * fault storms and kills in full, and measures times by the files named `*.timed.test.ts`.
  */
 
 const isDeep = process.argv.includes('--deep');
@@ -127,6 +127,9 @@ async function runAll() {
     buildAll(),
   ]);
   await step('budgets', [node24(ROOT), 'scripts/budgets.mjs']);
+  // They run alone, one file after the other, because other work would change what they measure.
+  if (isDeep)
+    await vitest('timed tests', ['.timed.test.ts', '--maxWorkers=1'], { THREADSWEEP_TIMED: '1' });
   // Runs alone, because it keeps two cores busy. On a busier machine, pages wait for the product.
   await vitest('end to end', ['--config', 'e2e/vitest.config.ts'], {
     THREADSWEEP_CHROMIUM: await browser,

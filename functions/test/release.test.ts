@@ -27,7 +27,7 @@ let world: World;
 const creators: Creator[] = [];
 
 beforeAll(async () => {
-  world = await startWorld({ reconcile: true });
+  world = await startWorld({ reconcile: true, dailyUnits: 10_000_000 });
 });
 afterAll(() => world.stop());
 afterEach(() => disconnectAll(creators));

@@ -100,15 +100,20 @@ export class Checks {
   }
 
   /**
-   * Returns the names that the account has chosen, and its rules. They may contain another
-   * account's words or channel, so responses may contain these.
+   * Returns the names and instructions that the account has chosen, and its rules. They may contain
+   * another account's words or channel, so responses may contain these.
    */
   async #ownWords(uid: string): Promise<string> {
     const { documents } = this.#world.app;
     const user = (await documents.user(uid).get()).data();
+    const channels = await documents.channels(uid).get();
     const tokens = await documents.machineTokens.where('uid', '==', uid).get();
     const names = tokens.docs.map((token) => token.data().name);
-    return [user?.name, user?.pendingEmail, JSON.stringify(user?.rules), ...names].join('\n');
+    const { name, pendingEmail, instructions, rules } = user ?? {};
+    const settings = channels.docs.map((channel) => JSON.stringify(channel.data().settings));
+    return [name, pendingEmail, instructions, JSON.stringify(rules), ...names, ...settings].join(
+      '\n',
+    );
   }
 
   #fail(call: Call, { path, headers, raw }: FuzzedRequest, problem: string): void {
