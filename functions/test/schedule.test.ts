@@ -333,6 +333,9 @@ test('Cloud Tasks retries a pass for ten minutes during an outage, and the next 
   const [failed] = await scheduledPasses(creator, id);
   expect(failed?.status).toBe('failed');
   expect(failed?.problem).toMatch(/Could not decrypt.*try again/);
+  const lastTried = Date.parse(failed?.finished_at ?? '') - Date.parse(after(start, HOUR));
+  expect(lastTried).toBeGreaterThan(9 * MINUTE);
+  expect(lastTried).toBeLessThan(12 * MINUTE);
   await world.control.remove('/faults');
   await toHour(world, start, 2.5);
   expect(await protection()).toEqual(ACTIVE);
