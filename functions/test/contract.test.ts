@@ -27,6 +27,7 @@ const IDS = {
   userId: 'someone',
   videoId: 'workbench01',
   commentId: 'Ugcomment',
+  authorId: `UC${'a'.repeat(22)}`,
   passId: 'a'.repeat(20),
   sessionId: 'a'.repeat(20),
   tokenId: 'a'.repeat(20),

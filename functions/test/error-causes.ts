@@ -1,3 +1,4 @@
+import { keyedHash } from '@threadsweep/engine/judging/keyed-hash.ts';
 import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 import { TOKENS_MAX } from '@threadsweep/shared/machine-token.ts';
 
@@ -14,6 +15,7 @@ import {
   putChannel,
   send,
   type Setup,
+  STRANGER,
   videoOf,
 } from './error-setup.ts';
 import { tokenOfOldLogin } from './old-login.ts';
@@ -115,15 +117,20 @@ async function disabledCreator({ world }: Setup): Promise<Creator> {
   return creator;
 }
 
-/** Makes a call while the creator is on Pro and has a hidden comment of the campaign `contact.x`. */
-async function ofCampaign(
+/**
+ * Makes a call while the creator is on Pro and has a hidden comment of the campaign `contact.x` by
+ * the author `STRANGER`.
+ */
+async function ofHidden(
   { world }: Setup,
   { uid, channelId }: Connected,
   call: () => Promise<Answer>,
 ): Promise<Answer> {
   const { documents } = world.app;
   const decisions = await documents.decisions(uid, videoOf(channelId, VIDEO)).get();
-  for (const { ref } of decisions.docs) await ref.update({ campaignId: 'contact.x' });
+  const key = (await documents.user(uid).get()).data()?.hashKey ?? '';
+  const facts = { campaignId: 'contact.x', authorHash: keyedHash(key, 'author', STRANGER) };
+  for (const { ref } of decisions.docs) await ref.update(facts);
   await documents.user(uid).update({ plan: 'pro' });
   const answer = await call();
   await documents.user(uid).update({ plan: 'free' });
@@ -159,8 +166,6 @@ async function secondLink({ world }: Setup) {
   await creator.api.channel.linkChannel({ state: first });
   return { token: creator.accessToken, body: { state } };
 }
-
-const STRANGER = `UC${'s'.repeat(22)}`;
 
 const withoutChannel: Cause = (setup, call) =>
   send(setup, call, { token: setup.creator.accessToken });
@@ -330,14 +335,22 @@ export const OWN_CAUSES: Readonly<Record<string, Cause>> = {
     send(setup, call, { body: { sensitivity: { scam: 'strict' } } }),
   'insights.getInsights NOT_FOUND': (setup, call) =>
     send(setup, call, { query: 'account=another' }),
+  'comment.listAuthorComments NOT_FOUND': (setup, call) =>
+    send(setup, call, { query: 'account=another' }),
+  'comment.listAuthorComments RECONNECT_REQUIRED': (setup, call) =>
+    ofHidden(setup, setup.revoked, () => send(setup, call, { token: setup.revoked.accessToken })),
+  'comment.listAuthorComments QUOTA_EXHAUSTED': (setup, call) =>
+    ofHidden(setup, setup.connected, () => youtubeRefuses('quotaExceeded')(setup, call)),
+  'comment.listAuthorComments YOUTUBE_UNAVAILABLE': (setup, call) =>
+    ofHidden(setup, setup.connected, () => youtubeRefuses('forbidden')(setup, call)),
   'insights.listCampaign NOT_FOUND': (setup, call) =>
     send(setup, call, { query: 'account=another&ids=contact.x' }),
   'insights.listCampaign RECONNECT_REQUIRED': (setup, call) =>
-    ofCampaign(setup, setup.revoked, () => send(setup, call, { token: setup.revoked.accessToken })),
+    ofHidden(setup, setup.revoked, () => send(setup, call, { token: setup.revoked.accessToken })),
   'insights.listCampaign QUOTA_EXHAUSTED': (setup, call) =>
-    ofCampaign(setup, setup.connected, () => youtubeRefuses('quotaExceeded')(setup, call)),
+    ofHidden(setup, setup.connected, () => youtubeRefuses('quotaExceeded')(setup, call)),
   'insights.listCampaign YOUTUBE_UNAVAILABLE': (setup, call) =>
-    ofCampaign(setup, setup.connected, () => youtubeRefuses('forbidden')(setup, call)),
+    ofHidden(setup, setup.connected, () => youtubeRefuses('forbidden')(setup, call)),
   'review.listReview NOT_FOUND': withoutChannel,
   'review.decideReview NOT_FOUND': (setup, call) =>
     send(setup, call, {

@@ -27,6 +27,9 @@ export interface Connected extends Creator {
 /** Makes an endpoint refuse a call. */
 export type Cause = (setup: Setup, call: Call) => Promise<Answer>;
 
+/** The id of an author's channel. */
+export const STRANGER = `UC${'s'.repeat(22)}`;
+
 let channels = 0;
 
 /** Creates a channel with copies of the fixture's videos under other ids. */
@@ -77,6 +80,7 @@ export function send(
     userId: connected.uid,
     videoId: videoOf(connected.channelId, OTHER_VIDEO),
     commentId: 'Ugcomment',
+    authorId: STRANGER,
     passId: connected.passId,
     sessionId: 'none',
     tokenId: 'none',

@@ -52,6 +52,7 @@ const MAY_READ = [
   'channel.listChannels',
   'video.listVideos',
   'comment.listComments',
+  'comment.listAuthorComments',
   'cleaning.getStatistics',
   'cleaning.listPasses',
   'cleaning.getPass',
@@ -85,7 +86,13 @@ test('a machine token gives access to the endpoints of its scope, and to no endp
   await creator.connect(CHANNEL);
   const reader = await made(creator, 'Reader');
   const cleaner = await made(creator, 'Cleaner', 'moderate');
-  const ids = { videoId: VIDEO, commentId: scam(1).id, passId: 'none', userId: creator.uid };
+  const ids = {
+    videoId: VIDEO,
+    commentId: scam(1).id,
+    authorId: CHANNEL,
+    passId: 'none',
+    userId: creator.uid,
+  };
   const open: Record<string, string[]> = { reader: [], cleaner: [] };
   for (const call of CALLS.filter(({ access }) => access !== 'public'))
     for (const [who, token] of [

@@ -106,6 +106,7 @@ const ATTEMPTS: Record<string, () => Attempt[]> = {
       path: { videoId: OWN_VIDEO },
       query,
     })),
+  'comment.listAuthorComments': () => [{ path: { authorId: OWNERS }, query: `account=${OWNERS}` }],
   'comment.hideComment': () => ofEachVideo(VISIBLE),
   'comment.unhideComment': () => ofEachVideo(HIDDEN),
   'comment.moderateComments': () =>

@@ -382,6 +382,13 @@ export function usualAnswers(): Answers {
     video: { listVideos: () => videoPage([video()]), removeVideo: () => DONE },
     comment: {
       listComments: () => commentLists([comment()], [SPAM]),
+      listAuthorComments: () => ({
+        ...DONE,
+        comments: [],
+        more: false,
+        hidden_total: 0,
+        visible_total: 0,
+      }),
       hideComment: () => DONE,
       unhideComment: () => DONE,
       moderateComments: ({ ids }) => ({ ...DONE, message: '', done: ids, failed: [] }),

@@ -50,8 +50,9 @@ const QUERIES: [collection: string, equal: string[], above: string[], order: str
 
 /** The product's queries of collection groups, in the format of `QUERIES`. */
 const GROUP_QUERIES: typeof QUERIES = [
-  // A query in functions/src/workflows/review/campaign.ts.
+  // Queries in functions/src/workflows/review/campaign.ts and author.ts.
   ['decisions', ['campaignId'], [], ['-hiddenAt']],
+  ['decisions', ['authorHash'], [], ['-hiddenAt']],
 ];
 
 function filter(op: string, fieldPath: string): Filter {

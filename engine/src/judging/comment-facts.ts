@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-
 import { shippedModel } from '@threadsweep/detector/model/shipped.ts';
 import type { ReasonCode, Traits } from '@threadsweep/detector/types.ts';
 import { campaignId, type CampaignKind } from '@threadsweep/shared/campaign.ts';
@@ -8,12 +6,8 @@ import { detect } from 'tinyld/light';
 
 import type { YoutubeComment } from '../ports/comments.ts';
 import type { Reason } from '../ports/decisions.ts';
+import { keyedHash } from './keyed-hash.ts';
 
-/**
- * The length of a hash in bytes. The probability that two of a million are equal is 1 in 40
- * million.
- */
-const HASH_BYTES = 8;
 /**
  * The smallest number of characters at which the language of a text is detected. Shorter texts fit
  * several languages, or none.
@@ -111,8 +105,7 @@ export class FactsOfComments {
   }
 
   #hash(kind: 'author' | CampaignKind, value: string): string {
-    const hash = createHmac('sha256', this.#key).update(`${kind}\0${value}`).digest();
-    return hash.subarray(0, HASH_BYTES).toString('base64url');
+    return keyedHash(this.#key, kind, value);
   }
 }
 

@@ -2,9 +2,9 @@ import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
 
 import { listStoredChannels, storedChannel } from '../channel/channel-store.ts';
 import { planOf } from '../plan/plan.ts';
-import { campaignComments, type CampaignComment } from '../workflows/review/campaign.ts';
+import { campaignComments } from '../workflows/review/campaign.ts';
 import { accountOf, api } from './procedure.ts';
-import { hiddenResponse, visibleResponse } from './responses.ts';
+import { decidedResponse } from './responses.ts';
 
 /** Lists the comments of a campaign, with their texts from YouTube. */
 export const listCampaign = api.insights.listCampaign.handler(async ({ input, context }) => {
@@ -24,25 +24,6 @@ export const listCampaign = api.insights.listCampaign.handler(async ({ input, co
   return {
     status: 'success' as const,
     plan,
-    campaign: { comments: comments.map(commentResponse), more, unavailable },
+    campaign: { comments: comments.map(decidedResponse), more, unavailable },
   };
 });
-
-function commentResponse({ comment, video, state, decision, asked }: CampaignComment) {
-  const requested = decision?.requested;
-  const response =
-    state === 'hidden'
-      ? hiddenResponse(comment, decision, requested)
-      : visibleResponse(comment, requested);
-  const { category, score, reasons } = asked ?? response;
-  return {
-    ...response,
-    category,
-    score,
-    reasons: [...reasons],
-    channel_id: video.channelId,
-    video_id: video.id,
-    video_title: video.title,
-    state,
-  };
-}

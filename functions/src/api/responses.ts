@@ -25,6 +25,7 @@ import { undeliverableAddress } from '../account/undeliverable.ts';
 import { planOf, protectionFor } from '../plan/plan.ts';
 import type { Account } from './caller.ts';
 import type { StoredVideo } from '../video/video-store.ts';
+import type { CampaignComment } from '../workflows/review/campaign.ts';
 
 /** Converts the tokens of a session to the API's format, with the custom token for the web SDK. */
 export function sessionResponse(tokens: SessionTokens) {
@@ -149,6 +150,30 @@ export function hiddenResponse(
     reasons: ours?.reasons ?? [],
     ...(ours?.hiddenAt != null && { kept_until: keptUntil(ours.hiddenAt) }),
     ...pendingOf(requested),
+  };
+}
+
+/**
+ * Converts a comment with a decision or an uncertain verdict to the API's format, with its video
+ * and this verdict, also if the comment is visible.
+ */
+export function decidedResponse<T extends CampaignComment>({ comment, video, ...found }: T) {
+  const { state, decision, asked } = found;
+  const requested = decision?.requested;
+  const response =
+    state === 'hidden'
+      ? hiddenResponse(comment, decision, requested)
+      : visibleResponse(comment, requested);
+  const { category, score, reasons } = asked ?? decision ?? response;
+  return {
+    ...response,
+    category,
+    score,
+    reasons: [...reasons],
+    channel_id: video.channelId,
+    video_id: video.id,
+    video_title: video.title,
+    state,
   };
 }
 

@@ -44,6 +44,7 @@ import { noteVisit } from './noteVisit.ts';
 import { setTextRule } from './setTextRule.ts';
 import { getPass } from './getPass.ts';
 import { getInsights } from './getInsights.ts';
+import { listAuthorComments } from './listAuthorComments.ts';
 import { listCampaign } from './listCampaign.ts';
 import { getStatistics } from './getStatistics.ts';
 import { listPasses } from './listPasses.ts';
@@ -97,7 +98,7 @@ export const router = api.router({
     disconnectChannel,
   },
   video: { listVideos, removeVideo },
-  comment: { listComments, hideComment, unhideComment, moderateComments },
+  comment: { listComments, listAuthorComments, hideComment, unhideComment, moderateComments },
   cleaning: { cleanVideo, getStatistics, listPasses, getPass, undoPass },
   activity: { listActivity, noteVisit },
   insights: { getInsights, listCampaign },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { CAMPAIGN_STATES } from '../campaign.ts';
 import { CATEGORIES } from '../category.ts';
 import { endpoint, isoTime, success, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
@@ -22,6 +23,9 @@ export type Actor = (typeof ACTORS)[number];
  * calls of at most 50 ids.
  */
 export const MODERATE_MAX = 500;
+
+/** The most comments in the response of `listAuthorComments`. */
+export const AUTHOR_COMMENTS_MAX = 20;
 
 export const reason = z.object({
   /** The detector's code of the reason, which clients translate. */
@@ -65,6 +69,29 @@ export const comment = z.object({
   kept_until: isoTime.optional(),
 });
 export type Comment = z.infer<typeof comment>;
+
+/** A comment on which there is a decision, with its video. */
+export const decidedComment = comment.extend({
+  channel_id: z.string(),
+  video_id: z.string(),
+  video_title: z.string(),
+  state: z.enum(CAMPAIGN_STATES).exclude(['asked']),
+});
+export type DecidedComment = z.infer<typeof decidedComment>;
+
+const authorComments = z.object({
+  /** The comments that YouTube still has, newest first, at most 20. */
+  comments: z.array(decidedComment),
+  /** Whether there may be older comments. */
+  more: z.boolean(),
+  /**
+   * How many of the comments with a decision are hidden and visible, including those that YouTube
+   * no longer has. Of more than 200 on all channels, only the 200 that were hidden last count.
+   */
+  hidden_total: z.number().int(),
+  visible_total: z.number().int(),
+});
+export type AuthorComments = z.infer<typeof authorComments>;
 
 /**
  * The result of a change. It is `pending` if the channel's daily share is used up; the channel's
@@ -129,6 +156,24 @@ export const commentContract = {
       visible_next_page_token: z.string().nullable(),
       hidden_next_page_token: z.string().nullable(),
     }),
+  }),
+
+  /**
+   * Lists an author's comments on one channel on which a pass has decided, also if the creator has
+   * restored them since. Each call costs at most a unit.
+   */
+  listAuthorComments: endpoint({
+    scope: 'read',
+    limit: spending,
+    route: { method: 'GET', path: '/api/youtube/authors/{authorId}/comments', tags: ['comment'] },
+    errors: [...YOUTUBE_ERRORS],
+    input: z.object({
+      /** The id of the author's channel. */
+      authorId: z.string(),
+      /** The id of a connected channel; by default, the first channel. */
+      account: z.string().optional(),
+    }),
+    output: authorComments.extend({ status: z.literal('success') }),
   }),
 
   hideComment: endpoint({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CAMPAIGN_IDS_MAX, CAMPAIGN_KINDS, CAMPAIGN_STATES, isCampaignId } from '../campaign.ts';
 import { INSIGHT_DAYS } from '../insights.ts';
 import { INSIGHTS } from '../plan.ts';
-import { comment } from './comment.ts';
+import { decidedComment } from './comment.ts';
 import { endpoint, spending } from './endpoint.ts';
 import { YOUTUBE_ERRORS } from './errors.ts';
 
@@ -73,10 +73,7 @@ const insights = z.object({
 });
 export type Insights = z.infer<typeof insights>;
 
-const campaignComment = comment.extend({
-  channel_id: z.string(),
-  video_id: z.string(),
-  video_title: z.string(),
+const campaignComment = decidedComment.extend({
   state: z.enum(CAMPAIGN_STATES),
 });
 export type CampaignComment = z.infer<typeof campaignComment>;

@@ -27,7 +27,7 @@ const VIDEOS_MAX = 10;
  */
 const COMMENTS_MAX = 300;
 /** The most ids in one call that lists comments. */
-const LISTED_IDS = 50;
+export const LISTED_IDS = 50;
 
 /** A comment on which the creator has to decide. */
 interface ToReview {
