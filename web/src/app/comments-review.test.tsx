@@ -5,7 +5,15 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
 import { openComments } from '../../test/open-page.tsx';
-import { comment, commentLists, hoursAgo, SPAM, USER, VIDEO } from '../../test/usual-responses.ts';
+import {
+  comment,
+  commentLists,
+  hoursAgo,
+  SPAM,
+  USER,
+  video,
+  VIDEO,
+} from '../../test/usual-responses.ts';
 
 const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
 const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
@@ -352,16 +360,19 @@ const moved = (ids: string[]) => ({
 
 const detail = () => within(screen.getByRole('region', { name: 'Comment in detail' }));
 
-async function reviewWide() {
+async function reviewWide(api = withReply()) {
   const narrow = window.matchMedia;
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(narrow(query), { matches: query === '(min-width: 64rem)' }),
   );
+  return review(api);
+}
+
+function withReply() {
   const reply = comment({ id: 'r1', author: '@bob', text: 'So true', parent_id: 'c1' });
-  const api = new FakeApi().on({
+  return new FakeApi().on({
     comment: { listComments: () => commentLists([ADA, reply, BOB], [SPAM]) },
   });
-  return review(api);
 }
 
 describe('on a wide window', () => {
@@ -397,6 +408,19 @@ describe('on a wide window', () => {
         ['Claims a prize or giveaway', undefined],
       ]),
     );
+  });
+});
+
+describe('the history of an author', () => {
+  it('on a wide window, the pane beside the list loads the history of an author on the channel of the video', async () => {
+    const authorChannelId = `UC${'a'.repeat(22)}`;
+    const lists = commentLists([comment({ authorChannelId })], []);
+    const responses = { comment: { listComments: () => ({ ...lists, video: video() }) } };
+    const { api, user } = await reviewWide(new FakeApi().on(responses));
+    await user.click(detail().getByRole('button', { name: 'Show this author’s other comments' }));
+    await detail().findByText(/^Threadsweep has decided on no other comment/u);
+    const [call] = api.calls(`GET /api/youtube/authors/${authorChannelId}/comments`);
+    expect(call?.query.get('account')).toBe(video().channel_id);
   });
 });
 

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { AuthorHistory } from './author-history.tsx';
 import { contextOf, passagesOf } from './comment-context.ts';
 import styles from './comment-detail.module.css';
+import { isOwn } from './comment-lists.ts';
 import { reasonKey } from './comment-why.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { youtubeAddress } from './youtube-address.ts';
@@ -16,6 +18,8 @@ const FEW = 10;
 
 interface CommentDetailProps {
   videoId: string | undefined;
+  /** The id of the video's channel, if it is known. */
+  channelId: string | undefined;
   comment: Comment;
   /** The loaded comments of both lists, by id. */
   loaded: ReadonlyMap<string, Comment>;
@@ -24,12 +28,13 @@ interface CommentDetailProps {
 /**
  * Shows the current comment of the list completely: why it is hidden, its thread, and its author.
  */
-export function CommentDetail({ videoId, comment, loaded }: CommentDetailProps) {
+export function CommentDetail({ videoId, channelId, comment, loaded }: CommentDetailProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
   const { thread, others } = useMemo(() => contextOf(comment, loaded.values()), [comment, loaded]);
-  const { author, text, reasons, timestamp, source } = comment;
+  const listed = others.slice(0, FEW);
+  const { author, authorChannelId, text, reasons, timestamp, source } = comment;
   const passages = source === 'creator' ? [] : passagesOf(comment);
   return (
     <section className={styles['detail']} aria-label={t('detail.title')}>
@@ -74,8 +79,16 @@ export function CommentDetail({ videoId, comment, loaded }: CommentDetailProps) 
           <h3>
             {t('detail.others', { count: others.length, number: format.number(others.length) })}
           </h3>
-          <Lines comments={others.slice(0, FEW)} current={comment.id} />
+          <Lines comments={listed} current={comment.id} />
         </>
+      )}
+      {authorChannelId && channelId && !isOwn(comment, channelId) && (
+        <AuthorHistory
+          key={authorChannelId}
+          authorId={authorChannelId}
+          channelId={channelId}
+          shown={new Set([comment, ...thread, ...listed].map(({ id }) => id))}
+        />
       )}
     </section>
   );

@@ -1,4 +1,8 @@
-import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+import type {
+  AuthorComments,
+  Comment,
+  DecidedComment,
+} from '@threadsweep/shared/contract/comment.ts';
 import * as v from 'valibot';
 
 import { count, isoTime, optional, readBody, successful } from '../data/responses.ts';
@@ -27,6 +31,31 @@ export const commentSchema = v.object({
   pending: v.exactOptional(v.picklist(['hide', 'restore'])),
   kept_until: v.exactOptional(isoTime),
 }) satisfies v.GenericSchema<unknown, Comment>;
+
+/** The fields of a comment on which there is a decision. */
+export const decidedSchema = v.object({
+  ...commentSchema.entries,
+  channel_id: text,
+  video_id: v.string(),
+  video_title: text,
+  state: v.picklist(['hidden', 'visible']),
+}) satisfies v.GenericSchema<unknown, DecidedComment>;
+
+const authorComments = v.object({
+  ...successful,
+  comments: v.array(decidedSchema),
+  more: optional(v.boolean(), false),
+  hidden_total: optional(count, 0),
+  visible_total: optional(count, 0),
+}) satisfies v.GenericSchema<unknown, AuthorComments>;
+
+/**
+ * Reads an author's comments on which there is a decision.
+ * @throws {FailedResponse} if the body has none
+ */
+export function readAuthorComments(body: unknown): AuthorComments {
+  return readBody(authorComments, body);
+}
 
 const maybeCount = optional(v.optional(count), undefined);
 

@@ -228,7 +228,12 @@ export function CommentTabs(props: CommentTabsProps) {
               onNearEnd={nearEnd}
             />
             {isWide && standing && (
-              <CommentDetail videoId={videoId} comment={standing} loaded={loaded} />
+              <CommentDetail
+                videoId={videoId}
+                channelId={channelId}
+                comment={standing}
+                loaded={loaded}
+              />
             )}
           </div>
         )}

@@ -2,16 +2,13 @@ import { CAMPAIGN_STATES } from '@threadsweep/shared/campaign.ts';
 import type { CampaignComments } from '@threadsweep/shared/contract/insights.ts';
 import * as v from 'valibot';
 
-import { commentSchema } from '../comment/comment-response.ts';
+import { decidedSchema } from '../comment/comment-response.ts';
 import { optional, readBody, successful } from '../data/responses.ts';
 
 const campaign = v.object({
   comments: v.array(
     v.object({
-      ...commentSchema.entries,
-      channel_id: optional(v.string(), ''),
-      video_id: v.string(),
-      video_title: optional(v.string(), ''),
+      ...decidedSchema.entries,
       state: v.picklist(CAMPAIGN_STATES),
     }),
   ),

@@ -844,6 +844,11 @@ export const en = {
     thread: 'Thread',
     others_one: '{{number}} other loaded comment by this author',
     others_other: '{{number}} other loaded comments by this author',
+    channel: 'On this channel',
+    showHistory: 'Show this author’s other comments',
+    decisions: 'Decisions of Threadsweep',
+    noHistory: 'Threadsweep has decided on no other comment of this author that YouTube still has.',
+    older: 'There are older ones.',
   },
   preview: {
     tick: 'Hide the comment by {{author}}',

@@ -979,6 +979,12 @@ export const es: Translation = {
     others_one: '{{number}} otro comentario cargado de este autor',
     others_many: '{{number}} de otros comentarios cargados de este autor',
     others_other: '{{number}} otros comentarios cargados de este autor',
+    channel: 'En este canal',
+    showHistory: 'Mostrar los demás comentarios de este autor',
+    decisions: 'Decisiones de Threadsweep',
+    noHistory:
+      'Threadsweep no ha decidido sobre ningún otro comentario de este autor que YouTube conserve.',
+    older: 'Hay otros más antiguos.',
   },
   preview: {
     tick: 'Ocultar el comentario de {{author}}',

@@ -996,6 +996,12 @@ export const fr: Translation = {
     others_one: '{{number}} autre commentaire chargé de cet auteur',
     others_many: '{{number}} d’autres commentaires chargés de cet auteur',
     others_other: '{{number}} autres commentaires chargés de cet auteur',
+    channel: 'Sur cette chaîne',
+    showHistory: 'Afficher les autres commentaires de cet auteur',
+    decisions: 'Décisions de Threadsweep',
+    noHistory:
+      'Threadsweep n’a décidé d’aucun autre commentaire de cet auteur que YouTube ait encore.',
+    older: 'Il y en a de plus anciens.',
   },
   preview: {
     tick: 'Masquer le commentaire de {{author}}',
