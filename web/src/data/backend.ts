@@ -10,7 +10,7 @@ import type { ListedResponse, OfflineStore } from './offline-store.ts';
 import { createGrouping, type Grouping } from './grouping.ts';
 import { createQueue, type Queue } from './queue.ts';
 import { queueingFetch } from './queueing-fetch.ts';
-import { refuseFailure } from './responses.ts';
+import { reportsFailure } from './reports-failure.ts';
 import { sessionIdOf } from './token-session.ts';
 import { createSession, type Session, type SessionStorage } from './session.ts';
 
@@ -224,20 +224,26 @@ function watched<T extends object>(target: T, onCall: () => (error: unknown) => 
       const onError = onCall();
       // A proxy's `apply` runs only for a function, but TypeScript does not know that.
       const response: unknown = typeof client === 'function' && Reflect.apply(client, self, args);
-      if (!(response instanceof Promise)) return response;
-      return response
-        .then((body: unknown) => {
-          refuseFailure(body);
-          return body;
-        })
-        .catch((error: unknown) => {
-          onError(error);
-          throw error;
-        });
+      return response instanceof Promise ? checked(response, onError) : response;
     },
   });
 }
 
+async function checked(
+  response: Promise<unknown>,
+  onError: (error: unknown) => void,
+): Promise<unknown> {
+  try {
+    const body = await response;
+    if (!reportsFailure(body)) return body;
+    const { FailedResponse } = await import('./failed-response.ts');
+    throw new FailedResponse(body);
+  } catch (error) {
+    onError(error);
+    throw error;
+  }
+}
+
 function isObject(value: unknown): value is object {
-  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+  return Object(value) === value;
 }

@@ -27,7 +27,7 @@ export function readBody<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
-  throw failureOf(body);
+  throw new FailedResponse(body);
 }
 
 /**
@@ -36,29 +36,4 @@ export function readBody<Schema extends v.GenericSchema>(
  */
 export function readSuccess(body: unknown): void {
   readBody(v.object(successful), body);
-}
-
-const failed = v.union([
-  v.object({ status: v.pipe(v.string(), v.notValue('success')) }),
-  v.object({ status: v.optional(v.undefined()), error: v.string() }),
-]);
-
-/**
- * Checks that the body of a response with an HTTP status of success reports no failure.
- * @throws {FailedResponse} otherwise
- */
-export function refuseFailure(body: unknown): void {
-  if (v.is(failed, body)) throw failureOf(body);
-}
-
-const explained = v.object({ error: v.pipe(v.string(), v.nonEmpty()) });
-const failedWithMessage = v.object({
-  status: v.pipe(v.string(), v.notValue('success')),
-  message: v.pipe(v.string(), v.nonEmpty()),
-});
-
-/** Returns the failure that a body reports. The message of a success explains nothing. */
-function failureOf(body: unknown): FailedResponse {
-  if (v.is(explained, body)) return new FailedResponse(body.error, body.error);
-  return new FailedResponse(v.is(failedWithMessage, body) ? body.message : undefined);
 }
