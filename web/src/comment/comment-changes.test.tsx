@@ -256,6 +256,31 @@ describe('an undo', () => {
     await screen.findByText('1 by you');
   });
 
+  it('another tab shows who hid the comment after the undo of its restore', async () => {
+    const { user } = await openLists(HIDDEN_SPAM);
+    const channel = new BroadcastChannel('threadsweep-comments');
+    const told: unknown[] = [];
+    channel.addEventListener('message', ({ data }) => told.push(data));
+    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    await user.keyboard('jr');
+    await user.keyboard('u');
+    await waitFor(() => expect(told).toHaveLength(2));
+    channel.close();
+    expect(told[1]).toMatchObject({ kind: 'moved', from: 'visible', undo: true });
+  });
+
+  it('the page shows who hid the comment after another tab has undone its restore', async () => {
+    const { api, respond } = await openLists(HIDDEN_SPAM);
+    say({ kind: 'moved', ids: [SPAM.id], from: 'hidden', pending: [] });
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (2)', 'Hidden (0)']));
+    const before = api.calls(LIST).length;
+    say({ kind: 'moved', ids: [SPAM.id], from: 'visible', pending: [], undo: true });
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']));
+    await act(async () => respond(HIDDEN_SPAM));
+    await screen.findByText('1 by Threadsweep');
+    expect(api.calls(LIST)).toHaveLength(before + 1);
+  });
+
   it('without a network, the page shows the reasons again after a restore and its undo', async () => {
     const { api, user, backend } = await openLists(HIDDEN_SPAM);
     api.below(UNHIDE_SPAM, networkAway);

@@ -116,7 +116,14 @@ export function useModeration(
       const returned = left.intersection(last);
       end({ ids: done, pending: later.intersection(last), returned });
       if (done.size > 0)
-        tellTabs({ kind: 'moved', videoId, ids: [...done], from, pending: [...later] });
+        tellTabs({
+          kind: 'moved',
+          videoId,
+          ids: [...done],
+          from,
+          pending: [...later],
+          ...(undone && from === 'visible' && { undo: true }),
+        });
       // A newer change of the same comments has a message of its own.
       const told = done.intersection(last);
       if (told.size > 0 && !hasLeft.current)

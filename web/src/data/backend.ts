@@ -73,12 +73,15 @@ export function createBackend(options: BackendOptions): Backend {
   const session = createSession(storage);
   const uid = session.userId;
   const connection = createConnection(globalThis.navigator.onLine);
-  const anonymous = createApiClient({
-    baseUrl,
-    contract,
-    fetch: direct,
-    session: { accessToken: () => undefined, refresh: async () => undefined },
-  });
+  const anonymous = watched(
+    createApiClient({
+      baseUrl,
+      contract,
+      fetch: direct,
+      session: { accessToken: () => undefined, refresh: async () => undefined },
+    }),
+    () => () => undefined,
+  );
 
   async function refresh(): Promise<string | undefined> {
     const refreshToken = session.refreshToken();

@@ -1,5 +1,6 @@
 import type { Connection } from './connection.ts';
 import type { OfflineStore } from './offline-store.ts';
+import { reportsFailure } from './reports-failure.ts';
 
 /** The calls whose last responses the screens use without a network. */
 const KEPT = [
@@ -71,7 +72,9 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
       }
       if (!isKept) return response;
       connection.responded(address);
-      if (response.ok) keep(address, await response.clone().text());
+      if (!response.ok) return response;
+      const body = await response.clone().text();
+      if (isUsable(body)) keep(address, body);
       return response;
     } catch (error) {
       if (!isNetworkAway(error) && !isTimeout(error)) throw error;
@@ -83,6 +86,15 @@ export function keepingFetch({ send, store, connection, uid }: KeepingOptions): 
       return new Response(kept.body, { headers: { 'content-type': 'application/json' } });
     }
   };
+}
+
+/** Returns whether a body may replace the stored one: it is JSON and reports no failure. */
+function isUsable(body: string): boolean {
+  try {
+    return !reportsFailure(JSON.parse(body));
+  } catch {
+    return false;
+  }
 }
 
 /**

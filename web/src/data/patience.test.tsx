@@ -22,6 +22,10 @@ async function keptFor(address: string, body: unknown) {
   return store;
 }
 
+function reportingFailure() {
+  return Response.json({ status: 'error', message: 'Not now.' });
+}
+
 describe('while the network is slow', () => {
   it('on a slow network, the dashboard shows stored videos with their time until the response arrives', async () => {
     const store = await keptFor(
@@ -75,6 +79,20 @@ describe('while the network is slow', () => {
     gate.resolve();
     await screen.findByText('YouTube does not respond.');
     await waitFor(() => expect(screen.queryByText('Waiting for the server.')).toBeNull());
+  });
+
+  it('a response with HTTP status 200 that reports a failure does not replace the stored videos', async () => {
+    const LIST = 'GET /api/youtube/videos';
+    const store = await keptFor(
+      '/api/youtube/videos?account=UC1',
+      videoPage([video({ title: 'As it was' })]),
+    );
+    const api = new FakeApi().below(LIST, reportingFailure);
+    const { backend } = await openApp('/dashboard', { api, signedIn: true, store });
+    await screen.findByText('Not now.');
+    api.below(LIST, networkAway);
+    const { videos } = await backend.api.video.listVideos({ account: 'UC1' });
+    expect(videos.map(({ title }) => title)).toEqual(['As it was']);
   });
 
   it('on a slow network without stored data, the page says that it is loading', async () => {

@@ -74,6 +74,10 @@ describe('a session', () => {
   it.each([
     ['the network is away', networkAway],
     ['the server fails', () => new Response('', { status: 503 })],
+    [
+      'a response with HTTP status 200 reports a failure',
+      () => Response.json({ status: 'error', message: 'Not now.' }),
+    ],
   ])('the session continues if %s, even during a refresh', async (_, response) => {
     const api = afterAnHour().below(REFRESH, response);
     await openApp('/dashboard', { api, signedIn: true });
