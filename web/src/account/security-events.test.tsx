@@ -20,8 +20,8 @@ describe('the security activity', () => {
     await waitFor(() => expect(rows()).toHaveLength(3));
     const [failed, channel, login] = rows();
     expect(failed).toMatch(/^3 logins with a wrong password[^·]+$/);
-    expect(channel).toMatch(/^YouTube channel connected.+ · Firefox on Windows$/);
-    expect(login).toMatch(/^Login.+ · Firefox on Windows$/);
+    expect(channel).toMatch(/^YouTube channel connected.+, Firefox on Windows$/);
+    expect(login).toMatch(/^Login.+, Firefox on Windows$/);
   });
 
   it('the list of security events has a text for every kind of event, and shows more events on request', async () => {

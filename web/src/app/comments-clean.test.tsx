@@ -99,7 +99,7 @@ describe('Clean Now', () => {
     await cleanNow(api);
     const result = await toastSaying(/Total analyzed: 1,240/);
     expect(result.textContent).toBe(
-      'Total analyzed: 1,240\nSpam found: 31 (2.5%)\nProcessed: 40 · New: 38 · Updated: 2',
+      'Total analyzed: 1,240\nSpam found: 31 (2.5%)\nProcessed: 40, new: 38, updated: 2',
     );
     expect(toast.getToasts().map((shown) => 'duration' in shown && shown.duration)).toEqual([5000]);
     await screen.findByRole('tab', { name: 'Hidden (2)' });
@@ -399,7 +399,7 @@ describe('Clean Now', () => {
       },
     });
     await cleanNow(api);
-    await screen.findByText('Read 4,200 of about 10,000 comments · 31 hidden so far');
+    await screen.findByText('Read 4,200 of about 10,000 comments, 31 hidden so far');
     const bar = screen.getByRole<HTMLProgressElement>('progressbar', {
       name: 'Cleaning progress',
     });
@@ -449,7 +449,7 @@ describe('Clean Now', () => {
       openApp(`/comments/${VIDEO}`, { ...options, live, signedIn: true }),
     );
     reports(400, 50);
-    await screen.findByText('Read 400 of about 3,000 comments · 50 hidden so far');
+    await screen.findByText('Read 400 of about 3,000 comments, 50 hidden so far');
     await screen.findByRole('tab', { name: 'Visible (2,950)' });
     await screen.findByText('50 spams successfully removed');
     await user.click(screen.getByRole('tab', { name: 'Hidden (50)' }));
@@ -463,13 +463,13 @@ describe('Clean Now', () => {
     await screen.findByText('Cleaning: 1,300 comments read');
     listGate.resolve();
     await screen.findByRole('tab', { name: 'Hidden (150)' });
-    await screen.findByText('Read 1,300 of about 3,000 comments · 150 hidden so far');
+    await screen.findByText('Read 1,300 of about 3,000 comments, 150 hidden so far');
     reports(2_800, 200);
-    await screen.findByText('Read 2,800 of about 3,000 comments · 200 hidden so far');
+    await screen.findByText('Read 2,800 of about 3,000 comments, 200 hidden so far');
     await screen.findByText('200 spams successfully removed');
     await screen.findByText('200 by Threadsweep');
     act(() => report?.([]));
-    screen.getByText('Read 2,800 of about 3,000 comments · 200 hidden so far');
+    screen.getByText('Read 2,800 of about 3,000 comments, 200 hidden so far');
     gate.resolve(cleaned({ cleaned_count: 200 }));
     await toastSaying(/Spam found: 200/);
   });
@@ -533,7 +533,7 @@ describe('the preview', () => {
   it('the preview shows which comments a clean would hide and why, highest score first, and hides nothing', async () => {
     const { api, user, dialog } = await openPreview();
     await dialog.findByText('1,240 comments read. Nothing has changed yet.');
-    await dialog.findByText(/^Scam \(2\) · Spam \(1\)\./);
+    await dialog.findByText(/^Scam \(2\), Spam \(1\)\./);
     const authors = dialog.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
     expect(authors).toHaveLength(3);
     expect(dialog.getByText('Look').tagName).toBe('MARK');

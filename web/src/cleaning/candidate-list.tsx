@@ -2,7 +2,7 @@ import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
 import { useTranslation } from 'react-i18next';
 
 import { CommentLine, CommentLines } from '../comment/comment-lines.tsx';
-import { CategoryBadge, Reasons, Score } from '../comment/comment-why.tsx';
+import { CategoryBadge, Reasons, Score, Why } from '../comment/comment-why.tsx';
 import styles from './candidate-list.module.css';
 
 export type Candidate = CleanResult['would_hide'][number];
@@ -35,10 +35,11 @@ export function CandidateList({ candidates, few, unticked, onTick }: CandidateLi
             onChange={({ target }) => onTick(id, target.checked)}
           />
           <CommentLine author={author} text={text} reasons={reasons}>
-            <div className={styles['why']}>
-              <CategoryBadge category={category} /> <Reasons reasons={reasons} />
+            <Why>
+              <CategoryBadge category={category} />
+              <Reasons reasons={reasons} />
               <Score score={score} />
-            </div>
+            </Why>
           </CommentLine>
         </div>
       )}

@@ -108,7 +108,7 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
                       number: format.number(of),
                     }),
                   )
-                  .join(' · ')}
+                  .join(', ')}
                 {'. '}
                 {t('preview.untick')}
               </p>

@@ -1,5 +1,6 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 import { HELD_WARNING_DAYS } from '@threadsweep/shared/held-comments.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { en } from '../language/en.ts';
@@ -18,7 +19,7 @@ export function CommentWhy({ comment }: { comment: Comment }) {
   const own = source === 'creator';
   const judged = category !== null && !own;
   return (
-    <div className={styles['why']}>
+    <Why>
       <Tooltip text={own ? t('comments.hiddenByYou') : t('comments.hiddenTip')}>
         {judged ? (
           <CategoryBadge category={category} />
@@ -30,8 +31,13 @@ export function CommentWhy({ comment }: { comment: Comment }) {
       {judged && <span className={styles['source']}>{t(`comments.source.${source}`)}</span>}
       {!own && score !== null && <Score score={score} />}
       <Until time={comment.kept_until} />
-    </div>
+    </Why>
   );
+}
+
+/** Shows a category, reasons and other facts about a verdict, with dots between them. */
+export function Why({ children }: { children: ReactNode }) {
+  return <div className={styles['why']}>{children}</div>;
 }
 
 /** Shows until when the creator can restore a comment that YouTube will delete. */

@@ -32,6 +32,12 @@ describe.each(Object.entries(CATALOGUES))('the texts of the app in %s', (languag
     expect(textsOf(catalogue).filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
+  it('no text of the web app except page titles contains a dot that could begin or end a line', () => {
+    const titles = /^page\./;
+    const dotted = textsOf(catalogue).filter(([key, text]) => !titles.test(key) && /·/.test(text));
+    expect(dotted).toEqual([]);
+  });
+
   it('each text of the web app has the placeholders of its English text', () => {
     const english = new Map(
       textsOf(en).map(([key, text]) => [key.replace(PLURAL, ''), placeholdersOf(text)]),

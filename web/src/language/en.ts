@@ -751,7 +751,7 @@ export const en = {
     done: 'Cleaning complete',
     analyzed: 'Total analyzed: {{total}}',
     spam: 'Spam found: {{spam}} ({{percent}})',
-    details: 'Processed: {{processed}} · New: {{added}} · Updated: {{updated}}',
+    details: 'Processed: {{processed}}, new: {{added}}, updated: {{updated}}',
     limit:
       'You have reached your plan’s limit of removed comments. You can still hide comments yourself.',
     background: 'This takes a little longer and continues in the background.',
@@ -772,7 +772,7 @@ export const en = {
     undoFailed: 'Could not undo the clean',
     progress: 'Cleaning progress',
     reading: 'Reading the comments…',
-    read: 'Read {{read}} of about {{total}} comments · {{hidden}} hidden so far',
+    read: 'Read {{read}} of about {{total}} comments, {{hidden}} hidden so far',
     seePlans: 'See plans',
     reconnect: 'Reconnect YouTube',
   },
@@ -1171,7 +1171,7 @@ export const en = {
   security: {
     title: 'Security Activity',
     text: 'What happened to your account in the last six months. If you do not recognize something, change your password.',
-    from: '{{when}} · {{device}}',
+    from: '{{when}}, {{device}}',
     failed: 'Could not load your activity',
     showAll: 'Show more',
     login: 'Login',

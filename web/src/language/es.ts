@@ -873,7 +873,7 @@ export const es: Translation = {
     done: 'Limpieza terminada',
     analyzed: 'Total analizado: {{total}}',
     spam: 'Spam encontrado: {{spam}} ({{percent}})',
-    details: 'Procesados: {{processed}} · Nuevos: {{added}} · Editados: {{updated}}',
+    details: 'Procesados: {{processed}}, nuevos: {{added}}, editados: {{updated}}',
     limit:
       'Has alcanzado el límite de comentarios eliminados de tu plan. Puedes seguir ocultando comentarios tú mismo.',
     background: 'Tardará un poco más y continúa en segundo plano.',
@@ -899,7 +899,7 @@ export const es: Translation = {
     undoFailed: 'No se ha podido deshacer la limpieza',
     progress: 'Progreso de la limpieza',
     reading: 'Leyendo los comentarios…',
-    read: 'Leídos {{read}} de unos {{total}} comentarios · {{hidden}} ocultados hasta ahora',
+    read: 'Leídos {{read}} de unos {{total}} comentarios, {{hidden}} ocultados hasta ahora',
     seePlans: 'Ver los planes',
     reconnect: 'Volver a conectar YouTube',
   },
@@ -1342,7 +1342,7 @@ export const es: Translation = {
   security: {
     title: 'Actividad de seguridad',
     text: 'Lo que ha pasado con tu cuenta en los últimos seis meses. Si algo no lo has hecho tú, cambia tu contraseña.',
-    from: '{{when}} · {{device}}',
+    from: '{{when}}, {{device}}',
     failed: 'No se ha podido cargar tu actividad',
     showAll: 'Mostrar más',
     login: 'Inicio de sesión',

@@ -889,7 +889,7 @@ export const fr: Translation = {
     done: 'Nettoyage terminé',
     analyzed: 'Total analysé : {{total}}',
     spam: 'Spam détecté : {{spam}} ({{percent}})',
-    details: 'Traités : {{processed}} · Nouveaux : {{added}} · Modifiés : {{updated}}',
+    details: 'Traités : {{processed}}, nouveaux : {{added}}, modifiés : {{updated}}',
     limit:
       'Vous avez atteint la limite de commentaires supprimés de votre formule. Vous pouvez toujours masquer des commentaires vous-même.',
     background: 'Cela prend un peu plus de temps et continue en arrière-plan.',
@@ -915,7 +915,7 @@ export const fr: Translation = {
     undoFailed: 'Impossible d’annuler le nettoyage',
     progress: 'Avancement du nettoyage',
     reading: 'Lecture des commentaires…',
-    read: '{{read}} commentaires lus sur environ {{total}} · {{hidden}} masqués jusqu’ici',
+    read: '{{read}} commentaires lus sur environ {{total}}, {{hidden}} masqués jusqu’ici',
     seePlans: 'Voir les formules',
     reconnect: 'Reconnecter YouTube',
   },
@@ -1363,7 +1363,7 @@ export const fr: Translation = {
   security: {
     title: 'Activité de sécurité',
     text: 'Ce qui est arrivé à votre compte ces six derniers mois. Si vous n’êtes pas à l’origine d’une action, changez votre mot de passe.',
-    from: '{{when}} · {{device}}',
+    from: '{{when}}, {{device}}',
     failed: 'Impossible de charger votre activité',
     showAll: 'Afficher plus',
     login: 'Connexion',

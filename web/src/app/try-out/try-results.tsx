@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { CategoryBadge, Reasons, Score } from '../../comment/comment-why.tsx';
+import { CategoryBadge, Reasons, Score, Why } from '../../comment/comment-why.tsx';
 import { MarkedText } from '../../comment/marked-text.tsx';
 import { keepScannedVideo } from '../../data/scanned-video.ts';
 import { useFormat } from '../../language/format.ts';
@@ -103,13 +103,11 @@ function TriedRow({ comment }: { comment: TriedComment }) {
         <MarkedText text={text} reasons={marks} />
       </p>
       {verdict !== 'keep' && (
-        <div className={styles['why']}>
+        <Why>
           {category && <CategoryBadge category={category} />}
           <Reasons reasons={reasons} />
-          <span>
-            <Score score={score} />
-          </span>
-        </div>
+          <Score score={score} />
+        </Why>
       )}
     </li>
   );
