@@ -96,6 +96,22 @@ describe.each(LANGUAGES)('the web app on a phone, in %s', (language) => {
     await undo.waitFor({ state: 'detached' });
     await setup.close();
   });
+
+  it('a public page shows a logged-in creator a link to the dashboard in windows of every width', async () => {
+    const setup = await phoneIn(language);
+    const { page, texts } = setup;
+    for (const width of [320, 360, 480, 600, 1440]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto('/privacy');
+      const link = page.getByRole('banner').getByRole('link', { name: texts.landing.dashboard });
+      await link.waitFor();
+      const { x = 0, width: linkWidth = width } = (await link.boundingBox()) ?? {};
+      expect(x + linkWidth).toBeLessThanOrEqual(width);
+      const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(widest).toBeLessThanOrEqual(width);
+    }
+    await setup.close();
+  });
 });
 
 describe('on a desktop', () => {
@@ -143,6 +159,25 @@ describe('on a phone', () => {
     await scroll(page, 60);
     await expect.poll(() => coveredHeight(setup)).toBeLessThan(1 / 6);
     await page.setViewportSize({ width: 360, height: 740 });
+  });
+
+  it('on a phone, no line of a comment’s reasons begins or ends with a dot, in the previews and the try-out', async () => {
+    const { page, fixtures, texts } = setup;
+    const looseDotsIn = async (place: Locator) => {
+      const reasons = place.getByRole('list', { name: texts.comments.why });
+      await reasons.first().waitFor();
+      const all = await reasons.evaluateAll(looseDots);
+      expect(all.length).toBeGreaterThan(0);
+      return all.flat();
+    };
+    await page.goto(`/comments/${fixtures.videoId}?preview`);
+    expect(await looseDotsIn(page.getByRole('dialog'))).toEqual([]);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: texts.several.preview }).click();
+    expect(await looseDotsIn(page.getByRole('main'))).toEqual([]);
+    await page.goto('/try');
+    await page.getByRole('button', { name: texts.landing.try.investment }).click();
+    expect(await looseDotsIn(page.getByRole('main'))).toEqual([]);
   });
 
   it('on a phone, a toast and the bar of selected comments do not cover each other', async () => {
@@ -288,6 +323,26 @@ function shownLetters(list: Element): number {
       if (place.right <= right && place.bottom <= bottom) shown += 1;
     }
   return shown;
+}
+
+/**
+ * Runs in the page: returns the parts beside each list of reasons whose dot can begin or end a line:
+ * it takes space in the line, or is visible before the line.
+ */
+function looseDots(lists: Element[]): (string | null)[][] {
+  return lists.map((list) => {
+    const why = list.parentElement ?? list;
+    const { left } = why.getBoundingClientRect();
+    const isClipped = getComputedStyle(why).overflowX === 'clip';
+    return [...why.querySelectorAll('*')]
+      .filter((part) => {
+        const dot = getComputedStyle(part, '::before');
+        if (!dot.content.includes('·')) return false;
+        const isBefore = part.getBoundingClientRect().left + Number.parseFloat(dot.left) < left;
+        return dot.position !== 'absolute' || (isBefore && !isClipped);
+      })
+      .map((part) => part.textContent);
+  });
 }
 
 /** Runs in the page: returns whether the bar is shown, and no toast covers a part of it. */
