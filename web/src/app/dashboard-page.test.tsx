@@ -277,6 +277,17 @@ describe('the way back from Google', () => {
     await screen.findByText(/^Linking your YouTube account… Then we look for scam/);
   });
 
+  it('after the channel is connected, the dashboard says that it loads the videos until they are there', async () => {
+    const gate = Promise.withResolvers<ReturnType<typeof videoPage>>();
+    const api = new FakeApi().on({ video: { listVideos: () => gate.promise } });
+    await openDashboard({ api }, '?youtube=connected&state=s1');
+    await toastSaying('YouTube account linked successfully');
+    await screen.findByText(/^Loading videos… Then we look for scam/);
+    gate.resolve(videoPage([video()]));
+    await screen.findByRole('article', { name: 'How I edit' });
+    expect(screen.queryByText(/^Loading videos…/)).toBeNull();
+  });
+
   it('after the return from Google, the dashboard connects the channel once, shows its videos, and cleans up the URL', async () => {
     const api = unconnected();
     api.on({

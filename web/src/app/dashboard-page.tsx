@@ -10,7 +10,7 @@ import { useChannels, useLiveChannels } from '../channel/channel-state.ts';
 import { ConnectButton, ConnectCard } from '../channel/connect-card.tsx';
 import { useConnectChannel } from '../channel/connect-channel.ts';
 import { useFirstConnection } from '../channel/first-connection.ts';
-import { useOAuthReturn } from '../channel/oauth-return.ts';
+import { type LinkStatus, useOAuthReturn } from '../channel/oauth-return.ts';
 import { HeldBackNotice, ProtectionState } from '../channel/protection-notice.tsx';
 import { AutoCleanSwitch } from '../cleaning/auto-clean-switch.tsx';
 import { FirstPreview } from '../cleaning/first-preview.tsx';
@@ -33,7 +33,7 @@ import { PLACES } from './sections.ts';
 
 export function DashboardPage() {
   const { t } = useTranslation();
-  const linking = useOAuthReturn();
+  const linkStatus = useOAuthReturn();
   useLiveChannels();
   const [firstChannel] = useFirstConnection();
   const { is, connected, active } = useChannels();
@@ -54,7 +54,7 @@ export function DashboardPage() {
       <Places />
       <InstallHint />
       <SecondOpinionsNotice />
-      <Content linking={linking} onChanges={setChanges} />
+      <Content linkStatus={linkStatus} onChanges={setChanges} />
       <Welcome connected={connected} />
     </div>
   );
@@ -90,27 +90,31 @@ function Welcome({ connected }: { connected: boolean }) {
   );
 }
 
-function Content({
-  linking,
-  onChanges,
-}: {
-  linking: boolean;
+interface ContentProps {
+  linkStatus: LinkStatus | undefined;
+  /** Called with the number of changes of decisions on the videos. */
   onChanges: (changes: number) => void;
-}) {
-  const { t } = useTranslation();
+}
+
+function Content({ linkStatus, onChanges }: ContentProps) {
   const { is, connected, active } = useChannels();
-  if (linking)
-    return (
-      <>
-        <Notice place="within" icon={<RefreshIcon />}>
-          {t('channel.linking')} {t('channel.linkingNext')}
-        </Notice>
-        <VideoGridSkeleton />
-      </>
-    );
-  if (is === 'loading') return <VideoGridSkeleton />;
+  if (linkStatus === 'linking' || is === 'loading') return <Loading linkStatus={linkStatus} />;
   if (!connected) return <ConnectOrWait />;
-  return <ChannelVideos channel={active} onChanges={onChanges} />;
+  return <ChannelVideos channel={active} linkStatus={linkStatus} onChanges={onChanges} />;
+}
+
+/** Stands for the videos while they load. After Google's consent page, it says what happens. */
+function Loading({ linkStatus }: Pick<ContentProps, 'linkStatus'>) {
+  const { t } = useTranslation();
+  if (!linkStatus) return <VideoGridSkeleton />;
+  return (
+    <VideoGridSkeleton>
+      <Notice place="within" icon={<RefreshIcon />}>
+        {t(linkStatus === 'linking' ? 'channel.linking' : 'dashboard.loading')}{' '}
+        {t('channel.linkingNext')}
+      </Notice>
+    </VideoGridSkeleton>
+  );
 }
 
 /** Invites a creator to connect a channel, or shows their place on the waiting list. */
@@ -123,15 +127,12 @@ function ConnectOrWait() {
 /**
  * Shows the videos of a channel.
  * @param props.channel undefined for the account's first channel, until the app knows its id
- * @param props.onChanges called with the number of changes of decisions on the videos
  */
 function ChannelVideos({
   channel,
+  linkStatus,
   onChanges,
-}: {
-  channel: Channel | undefined;
-  onChanges: (changes: number) => void;
-}) {
+}: ContentProps & { channel: Channel | undefined }) {
   const account = channel?.id;
   const { t } = useTranslation();
   const { list, loadingMore, loadMore, reload, remove } = useVideos(account);
@@ -146,7 +147,7 @@ function ChannelVideos({
     if (nothing) setFirstChannel(undefined);
   }, [nothing, setFirstChannel]);
 
-  if (list.is === 'loading') return <VideoGridSkeleton />;
+  if (list.is === 'loading') return <Loading linkStatus={linkStatus} />;
   if (list.is === 'error')
     return (
       <LoadFailed

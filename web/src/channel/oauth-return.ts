@@ -11,20 +11,23 @@ import { readLink } from './channel-response.ts';
 import { useChannelReload } from './channel-state.ts';
 import { useFirstConnection } from './first-connection.ts';
 
+/** Whether a channel is being linked, or has just been linked. */
+export type LinkStatus = 'linking' | 'linked';
+
 /** How long a toast of two sentences is shown, in ms. */
 const LONG_TOAST_MS = 15_000;
 
 /**
  * Handles Google's redirect back to the dashboard: links the channel, or says what failed, and
- * removes the parameters from the address. Returns whether a channel is being linked.
+ * removes the parameters from the address.
  */
-export function useOAuthReturn(): boolean {
+export function useOAuthReturn(): LinkStatus | undefined {
   const { api, session } = useBackend();
   const { t, i18n } = useTranslation();
   const [, setFirstConnection] = useFirstConnection();
   const reload = useChannelReload();
   const [query, setQuery] = useSearchParams();
-  const [linking, setLinking] = useState(false);
+  const [status, setStatus] = useState<LinkStatus>();
   const handled = useRef<string>(undefined);
 
   const outcome = query.get('youtube');
@@ -60,10 +63,12 @@ export function useOAuthReturn(): boolean {
     }
     if (outcome !== 'connected' || state === null || state === '') return;
     const link = async () => {
-      setLinking(true);
+      setStatus('linking');
+      let after: LinkStatus | undefined;
       try {
         const isFirst = !session.connected();
         const channelId = readLink(await api.channel.linkChannel({ state }));
+        after = 'linked';
         if (isFirst) setFirstConnection(channelId);
         toast({ kind: 'success', text: t('channel.linked') });
       } catch (problem) {
@@ -76,7 +81,7 @@ export function useOAuthReturn(): boolean {
         else toast({ kind: 'error', text: t('channel.linkFailed'), description });
       }
       await reload();
-      setLinking(false);
+      setStatus(after);
     };
     void link();
   }, [
@@ -93,5 +98,5 @@ export function useOAuthReturn(): boolean {
     i18n,
   ]);
 
-  return linking;
+  return status;
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useRunningPasses } from '../cleaning/running-passes.ts';
@@ -39,12 +39,15 @@ export function VideoGrid({ videos, isProtected, onRemoved }: VideoGridProps) {
   );
 }
 
-/** A placeholder for the grid while the videos load. */
-export function VideoGridSkeleton() {
+/**
+ * A placeholder for the grid while the videos load.
+ * @param props.children a visible text in place of the text for screen readers
+ */
+export function VideoGridSkeleton({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   return (
     <>
-      <output className="visually-hidden">{t('dashboard.loading')}</output>
+      {children ?? <output className="visually-hidden">{t('dashboard.loading')}</output>}
       <div className={styles['grid']} aria-hidden="true">
         {SKELETONS.map((key) => (
           <div key={key} className={styles['skeleton']}>
