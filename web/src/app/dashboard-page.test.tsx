@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
@@ -424,6 +425,15 @@ describe('the auto-clean switch', () => {
       { status: false },
       { status: true },
     ]);
+  });
+
+  it('a toast about the Auto-clean switch replaces the one about the change before', async () => {
+    const { user } = await openDashboard();
+    await user.click(await toggle());
+    await toastSaying('Automatic comment cleaning disabled');
+    await user.click(await toggle());
+    await toastSaying('Automatic comment cleaning enabled');
+    expect(toast.getToasts()).toMatchObject([{ title: 'Automatic comment cleaning enabled' }]);
   });
 
   it('next to the Auto-clean switch, the dashboard says if protection is paused although the switch is on', async () => {

@@ -7,7 +7,7 @@ import { useBackend, useReloadOnReturn, useUnsentChanges } from '../data/backend
 import type { Change } from '../data/offline-store.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Switch } from '../ui/switch.tsx';
-import { toast } from '../ui/toast.ts';
+import { toast, type Toast } from '../ui/toast.ts';
 
 /**
  * Turns automatic cleaning on and off. The switch is on until the server's value is known.
@@ -61,19 +61,26 @@ export function AutoCleanSwitch({
     [live, queue, reloadChannels],
   );
 
+  const closeToast = useRef<() => void>(undefined);
+  /** Shows a toast in place of the one about the last change, which no longer applies. */
+  function showToast(message: Toast): void {
+    closeToast.current?.();
+    closeToast.current = toast(message);
+  }
+
   async function change(wanted: boolean): Promise<void> {
     setBusy(true);
     setEnabled(wanted);
     try {
       const isOn = readAutoCleaning(await api.account.setAutoCleaning({ status: wanted }));
       setEnabled(isOn);
-      if (queue.unsent().some(isSwitch)) toast({ kind: 'info', text: t('offline.queued') });
-      else if (isOn) toast({ kind: 'success', text: t('autoClean.enabled') });
-      else toast({ kind: 'info', text: t('autoClean.disabled') });
+      if (queue.unsent().some(isSwitch)) showToast({ kind: 'info', text: t('offline.queued') });
+      else if (isOn) showToast({ kind: 'success', text: t('autoClean.enabled') });
+      else showToast({ kind: 'info', text: t('autoClean.disabled') });
       await reloadChannels({ quiet: true });
     } catch (error) {
       setEnabled(!wanted);
-      toast({
+      showToast({
         kind: 'error',
         text: t('autoClean.failed'),
         description: problemText(error, i18n),
