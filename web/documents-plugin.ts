@@ -8,6 +8,7 @@ import { createServer, isRunnableDevEnvironment, type Plugin, type Rolldown } fr
 import { hostingFor } from './content-policy.ts';
 import { contractPlugin } from './contract-plugin.ts';
 import { dashboardLinks } from './first-load.ts';
+import { landingHead } from './landing-head.ts';
 
 type Prerender = typeof import('./src/prerender.tsx');
 
@@ -84,37 +85,8 @@ async function withLanding(shell: string, site: string): Promise<string> {
   // The replacements are functions, because a replacement text may contain a `$`.
   return shell
     .replaceAll(LOADERS, '')
-    .replace(TITLE, () => `<title>${english.title}</title>${previewTags(english.title, site)}`)
+    .replace(TITLE, () => landingHead(english, site))
     .replace(EMPTY_ROOT, () => `${root}${others.join('')}${app}<script>${script}</script>`);
-}
-
-/**
- * Returns the tags of the landing page for search engines and link previews. Some tags need
- * absolute addresses, so they are omitted if the site's address is not known.
- * @param site an address such as `https://threadsweep.example`, without a trailing slash; empty if
- * not known
- */
-function previewTags(title: string, site: string): string {
-  const tags = [
-    `<meta property="og:type" content="website">`,
-    `<meta property="og:title" content="${title}">`,
-    `<meta name="twitter:card" content="summary_large_image">`,
-  ];
-  if (site !== '') {
-    tags.push(
-      `<link rel="canonical" href="${site}/">`,
-      `<link rel="alternate" hreflang="x-default" href="${site}/">`,
-      ...LANGUAGES.map(
-        (language) =>
-          `<link rel="alternate" hreflang="${language}" href="${site}/?lang=${language}">`,
-      ),
-      `<meta property="og:url" content="${site}/">`,
-      `<meta property="og:image" content="${site}/link-preview.png">`,
-      `<meta property="og:image:width" content="1200">`,
-      `<meta property="og:image:height" content="630">`,
-    );
-  }
-  return tags.join('');
 }
 
 /** Renders the landing page in each language, from the app's own source. */

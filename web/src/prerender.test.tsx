@@ -45,11 +45,15 @@ beforeEach(() => {
 });
 
 describe('the landing page that comes with the document', () => {
-  it.each(pages)('the prerendered landing page has all texts in $language', ({ title, body }) => {
-    expect(title).toMatch(/^Threadsweep\b/);
-    expect(body).toMatch(/<h1>[^<]+<\/h1>/);
-    expect(body.match(/ href="\/signup"/g)).toHaveLength(2);
-  });
+  it.each(pages)(
+    'the prerendered landing page has all texts in $language',
+    ({ title, description, body }) => {
+      expect(title).toMatch(/^Threadsweep\b/);
+      expect(body).toContain(description);
+      expect(body).toMatch(/<h1>[^<]+<\/h1>/);
+      expect(body.match(/ href="\/signup"/g)).toHaveLength(2);
+    },
+  );
 
   it('a logged-in user does not see the prerendered landing page', () => {
     window.localStorage.setItem('access_token', 'token-1');

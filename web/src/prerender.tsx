@@ -10,10 +10,12 @@ import { memoryStorage } from './data/browser-storage.ts';
 import { memoryStore } from './data/offline-store.ts';
 import { createTexts, loadTexts } from './language/language.ts';
 
-/** The landing page for a visitor. */
+/** The landing page for a visitor. The texts are HTML. */
 export interface LandingHtml {
   language: Language;
   title: string;
+  /** What the page is about, for link previews. */
+  description: string;
   body: string;
 }
 
@@ -50,5 +52,6 @@ async function landingHtml(language: Language): Promise<LandingHtml> {
   const found = /^<title>([^<]*)<\/title>/.exec(html);
   if (!found) throw new Error(`The landing page has no title: ${html.slice(0, 200)}`);
   const [head, title = ''] = found;
-  return { language, title, body: html.slice(head.length) };
+  const description = texts.t('landing.lead').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return { language, title, description, body: html.slice(head.length) };
 }
