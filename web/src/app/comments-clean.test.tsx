@@ -207,6 +207,11 @@ describe('Clean Now', () => {
     await screen.findByRole('button', { name: 'Cleaned' });
     expect(api.calls('GET /api/passes/p1')).toHaveLength(looks);
     expect(toast.getToasts()).toHaveLength(0);
+    await user.click(screen.getByRole('link', { name: 'How I edit' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await toastSaying('12 comments restored');
+    expect(api.calls(UNDO)).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByText(/^This clean hid/)).toBeNull());
   });
 
   it('the comments page shows the line with the result of a clean only after the toast has disappeared', async () => {

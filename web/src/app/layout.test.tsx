@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { toast as sonner } from 'sonner';
 import { describe, expect, it } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
@@ -158,7 +159,33 @@ describe('toasts', () => {
     await user.click(
       within(screen.getByRole('main')).getByRole('link', { name: 'Forgot your password?' }),
     );
-    await waitFor(() => expect(screen.queryByText(/^Login failed/)).toBeNull());
+    await screen.findByRole('heading', { name: 'Forgot your password?' });
+    expect(sonner.getToasts()).toEqual([]);
+  });
+
+  it('a toast about a failed login disappears when the user logs in', async () => {
+    const login = 'POST /api/auth/login';
+    const api = new FakeApi().below(login, () =>
+      Response.json({ status: 'error', error: 'Wrong password.' }, { status: 401 }),
+    );
+    const { user } = await openApp('/login', { api });
+    await user.type(await screen.findByLabelText('Email'), USER.email);
+    await user.type(screen.getByLabelText('Password'), 'wrong{enter}');
+    await toastSaying(/^Login failed/);
+    api.asUsual(login);
+    await user.type(screen.getByLabelText('Password'), '{Enter}');
+    await screen.findByRole('heading', { name: 'Dashboard' });
+    expect(sonner.getToasts()).toEqual([]);
+  });
+
+  it('a toast disappears when the user logs out', async () => {
+    const { user } = await openApp('/dashboard', { signedIn: true });
+    await user.click(await screen.findByRole('switch', { name: 'Auto-clean' }));
+    await toastSaying('Automatic comment cleaning disabled');
+    await user.click(screen.getByRole('button', { name: 'User menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }));
+    await screen.findByRole('heading', { name: 'Welcome back' });
+    expect(sonner.getToasts()).toEqual([]);
   });
 
   it('a toast that explains why another page opens stays visible on that page', async () => {

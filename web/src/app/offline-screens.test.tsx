@@ -7,21 +7,39 @@ import { USER, VIDEO } from '../../test/usual-responses.ts';
 import { memoryStore } from '../data/offline-store.ts';
 
 const NEEDED = 'Needs a connection';
+const CLEAN = `POST /api/youtube/videos/${VIDEO}/clean`;
 
-it('without a network, the button to clean says that it needs a connection, and makes no call', async () => {
-  const { api, backend, user } = await openApp('/dashboard', { signedIn: true });
-  const card = within(await screen.findByRole('article', { name: 'How I edit' }));
-  const clean = card.getByRole('button', { name: 'Clean comments of “How I edit”' });
-  expect(clean.ariaDisabled).toBeNull();
-  act(() => backend.connection.setOnline(false));
-  await screen.findByText(/Everything else needs a connection/);
-  expect([clean.ariaDisabled, clean.title]).toEqual(['true', NEEDED]);
-  await user.click(clean);
-  await toastSaying(NEEDED);
-  expect(api.calls(`POST /api/youtube/clean/${VIDEO}`)).toEqual([]);
-  act(() => backend.connection.setOnline(true));
-  await waitFor(() => expect(clean.ariaDisabled).toBeNull());
-});
+const DASHBOARD = '/dashboard';
+const COMMENTS = `/comments/${VIDEO}`;
+
+it.each([
+  ['Clean comments of “How I edit”', DASHBOARD],
+  ['Clean 1 video', DASHBOARD],
+  ['Preview', DASHBOARD],
+  ['Clean Now', COMMENTS],
+  ['Preview', COMMENTS],
+])(
+  'without a network, the button “%s” on the page %s says that it needs a connection, and makes no call',
+  async (name, path) => {
+    const { api, backend, user } = await openApp(path, { signedIn: true });
+    const button = await screen.findByRole('button', { name });
+    expect(button.ariaDisabled).toBeNull();
+    act(() => backend.connection.setOnline(false));
+    await screen.findByText(/Everything else needs a connection/);
+    expect([button.ariaDisabled, button.title]).toEqual(['true', NEEDED]);
+    await user.click(button);
+    await toastSaying(NEEDED);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => backend.connection.setOnline(true));
+    await waitFor(() => expect(button.ariaDisabled).toBeNull());
+    expect(api.calls(CLEAN)).toEqual([]);
+    // With the network, the same press makes the call, or asks before it does.
+    await user.click(button);
+    if (name === 'Clean 1 video')
+      await user.click(screen.getByRole('button', { name: 'Clean them' }));
+    await waitFor(() => expect(api.calls(CLEAN)).not.toEqual([]));
+  },
+);
 
 it('without a network, a video’s page whose comments are not stored says that they load later', async () => {
   const list = `GET /api/youtube/videos/${VIDEO}/comments`;
