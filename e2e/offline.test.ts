@@ -118,6 +118,7 @@ describe('the app after an earlier visit', () => {
     await page.goto('about:blank');
     await context.setOffline(false);
     await page.goto('/dashboard');
+    await toast('Your changes are synced');
     await expect.poll(() => heldOnYoutube(product, channel.channelId)).toHaveLength(1);
     await page.getByText('Off', { exact: true }).waitFor();
     await page.getByText(/will sync when/).waitFor({ state: 'detached' });
