@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
@@ -325,6 +325,30 @@ test('the undo of a restore returns a comment to the pass that hid it, with its 
   // After the undo of the whole pass, a hide is the creator's own.
   await undoRestore();
   expect(await shown()).toMatchObject({ source: 'creator', category: null, reasons: [] });
+});
+
+test('the undo of a pass also restores a comment whose restore is undone at the same time', async () => {
+  const { api, creator, videoId, ids, held } = await videoWith([scam(1), scam(2), ordinary(1)]);
+  const { body } = await api.cleaning.cleanVideo({ videoId });
+  const [commentId = '', other = ''] = ids([scam(1), scam(2)]);
+  await api.comment.unhideComment({ videoId, commentId });
+  const { documents } = world.app;
+  const { db } = documents;
+  const runTransaction = db.runTransaction.bind(db);
+  let hasHidden = false;
+  // The undo of the pass has found its hidden comments before it restores the other one.
+  const spy = vi.spyOn(db, 'runTransaction').mockImplementation(async (work, options) => {
+    const found = await documents.decisions(creator.uid, videoId).doc(other).get();
+    if (!hasHidden && found.data()?.status === 'restored') {
+      hasHidden = true;
+      const names = { videoId, ids: [commentId] };
+      await api.comment.moderateComments({ ...names, action: 'hide', undo: true });
+    }
+    return runTransaction(work, options);
+  });
+  const { restored_count } = await api.cleaning.undoPass({ passId: body.pass_id ?? '' });
+  spy.mockRestore();
+  expect([hasHidden, restored_count, await held()]).toEqual([true, 2, []]);
 });
 
 test('a comment that the creator restores and hides again by hand stays hidden if the pass is undone', async () => {

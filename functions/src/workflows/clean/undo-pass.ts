@@ -1,4 +1,4 @@
-import { StatusUnavailable } from '@threadsweep/engine/ports/comments.ts';
+import { type Comments, StatusUnavailable } from '@threadsweep/engine/ports/comments.ts';
 import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import { undoPass as undo } from '@threadsweep/engine/pass/undo.ts';
 
@@ -6,7 +6,7 @@ import { storedChannel } from '../../channel/channel-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { channelAccess, sharedBudget } from '../access.ts';
 import { isShareExhausted } from '../../quota/quota-problem.ts';
-import { recordRequest, recordRestored } from '../moderate-store.ts';
+import { type Deciding, recordRequest, recordRestored } from '../moderate-store.ts';
 import { channelComments } from '../channel-comments.ts';
 import type { StoredPass } from './pass-store.ts';
 
@@ -22,19 +22,36 @@ export async function undoPass(
   pass: StoredPass,
 ): Promise<{ restored: number; pending: number }> {
   const { channelId, videoId } = pass;
-  const of = { uid, channelId, videoId, by, passId: pass.id };
   const channel = await storedChannel(app, uid, channelId);
   const budget = sharedBudget(app, uid, channelId);
   const access = await channelAccess(app, uid, channel, { budget });
-  const ofPass = app.documents.decisions(uid, videoId).where('passId', '==', pass.id);
-  const found = await Promise.all([
+  const comments = channelComments(access, channelId);
+  const of = { uid, channelId, videoId, by, passId: pass.id };
+  const first = await restoreHidden(app, comments, of, new Set());
+  await markUndone(app, uid, pass);
+  // Until here, the undo of a restore could return a comment to this pass.
+  const late = await restoreHidden(app, comments, of, first.found);
+  return { restored: first.restored + late.restored, pending: first.pending + late.pending };
+}
+
+/** Restores the hidden comments of a pass except those that an earlier call has found. */
+async function restoreHidden(
+  app: AccessApp,
+  comments: Comments,
+  of: Deciding & { passId: string },
+  earlier: ReadonlySet<string>,
+): Promise<{ found: ReadonlySet<string>; restored: number; pending: number }> {
+  const { uid, videoId, passId } = of;
+  const ofPass = app.documents.decisions(uid, videoId).where('passId', '==', passId);
+  const read = await Promise.all([
     ofPass.where('status', '==', 'hidden').select().get(),
     ofPass.where('requested', '==', 'hide').select().get(),
   ]);
-  const left = new Set(found.flatMap(({ docs }) => docs.map(({ id }) => id)));
+  const found = new Set(read.flatMap(({ docs }) => docs.map(({ id }) => id)));
+  const left = found.difference(earlier);
   let restored = 0;
   try {
-    await undo(channelComments(access, channelId), [...left], async (ids) => {
+    await undo(comments, [...left], async (ids) => {
       await recordRestored(app, of, ids, 'undo');
       restored += ids.length;
       for (const id of ids) left.delete(id);
@@ -46,8 +63,7 @@ export async function undoPass(
     if (!isShareExhausted(error)) throw error;
     await recordRequest(app, of, [...left], 'restore', 'undo');
   }
-  await markUndone(app, uid, pass);
-  return { restored, pending: left.size };
+  return { found, restored, pending: left.size };
 }
 
 /**
