@@ -23,7 +23,7 @@ export interface FuzzedRequest {
 interface Shape {
   type?: string | undefined;
   enum?: (string | number)[] | undefined;
-  const?: string | undefined;
+  const?: string | boolean | undefined;
   anyOf?: Shape[] | undefined;
   items?: Shape | undefined;
   properties?: Record<string, Shape> | undefined;
@@ -32,7 +32,7 @@ interface Shape {
 const shape: z.ZodType<Shape> = z.object({
   type: z.string().optional(),
   enum: z.array(z.union([z.string(), z.number()])).optional(),
-  const: z.string().optional(),
+  const: z.union([z.string(), z.boolean()]).optional(),
   anyOf: z.array(z.lazy(() => shape)).optional(),
   items: z.lazy(() => shape).optional(),
   properties: z
