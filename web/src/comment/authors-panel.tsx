@@ -127,7 +127,7 @@ function AddAuthor(props: Omit<AuthorsPanelProps, 'offer'>) {
   }
 
   return (
-    <form className={styles['form']} noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit}>
       <Field
         label={t('rules.field')}
         value={text}
