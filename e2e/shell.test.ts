@@ -110,6 +110,11 @@ describe.each(LANGUAGES)('the web app on a phone, in %s', (language) => {
       const widest = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(widest).toBeLessThanOrEqual(width);
     }
+    // The landing page loads the texts of these links later than its own.
+    await page.goto('/');
+    const bar = page.getByRole('banner');
+    await bar.getByRole('link', { name: texts.landing.dashboard }).waitFor();
+    await bar.getByRole('button', { name: texts.nav.userMenu }).waitFor();
     await setup.close();
   });
 });

@@ -33,7 +33,7 @@ export function LandingPage() {
                   {t('landing.start')}
                 </ButtonLink>
                 <ButtonLink to="/login" size="large">
-                  {t('landing.login')}
+                  {t('nav.logIn')}
                 </ButtonLink>
               </>
             )}

@@ -1,6 +1,8 @@
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 
+import { hasTexts, loadTexts } from '../language/language.ts';
 import { useIsWide } from '../ui/wide-window.ts';
 import { PLACES, SECTIONS } from './sections.ts';
 import styles from './tab-bar.module.css';
@@ -10,7 +12,8 @@ import styles from './tab-bar.module.css';
  * also has the places within Home.
  */
 export function TabBar() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  if (!hasTexts(i18n, 'en')) use(loadTexts(i18n, 'en'));
   const { pathname } = useLocation();
   const isWide = useIsWide();
   return (

@@ -1,6 +1,6 @@
 /**
- * The English texts of the landing page and of the layout around every page. They are part of the
- * app's first file; the other texts (en.ts) load later.
+ * The English texts of the landing page and of the layout around every page, as a visitor sees them.
+ * They are part of the app's first file; the other texts (en.ts) load later.
  */
 export const enFirst = {
   product: 'Threadsweep',
@@ -12,22 +12,8 @@ export const enFirst = {
     skip: 'Skip to content',
     home: 'Threadsweep, home',
     main: 'Main',
-    tabs: 'Sections',
     logIn: 'Log In',
     signUp: 'Sign Up',
-    logOut: 'Log Out',
-    userMenu: 'User menu',
-    channelMenu: 'Switch channel',
-    selectChannel: 'Select Channel',
-    videos: 'My Videos',
-    profile: 'My Profile',
-    mySubscription: 'My Subscription',
-    activity: 'Activity',
-    review: 'Review',
-    insights: 'Insights',
-    rules: 'Rules',
-    account: 'Account Settings',
-    subscription: 'Subscription',
     loading: 'Loading…',
     notifications: 'Notifications',
     dismiss: 'Close',
@@ -37,7 +23,6 @@ export const enFirst = {
     title: 'Your comments, without the scams',
     lead: 'Threadsweep reads every comment under your videos, finds scams, spam and abuse, and hides them before your viewers fall for them. You see why, and can restore any comment.',
     start: 'Get Started Free',
-    login: 'Log In',
     dashboard: 'Go to Dashboard',
     note: 'No credit card required for free trial',
     how: 'How it works',

@@ -50,7 +50,6 @@ export const es: Translation = {
     title: 'Tus comentarios, sin estafas',
     lead: 'Threadsweep lee cada comentario de tus vídeos, detecta estafas, spam e insultos, y los oculta antes de que tu público caiga en ellos. Ves el motivo y puedes restaurar cualquier comentario.',
     start: 'Empezar gratis',
-    login: 'Iniciar sesión',
     dashboard: 'Ir al panel',
     note: 'Prueba gratuita sin tarjeta de crédito',
     how: 'Cómo funciona',

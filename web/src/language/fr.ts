@@ -50,7 +50,6 @@ export const fr: Translation = {
     title: 'Vos commentaires, sans les arnaques',
     lead: 'Threadsweep lit chaque commentaire sous vos vidéos, repère les arnaques, le spam et les insultes, et les masque avant que votre public ne s’y laisse prendre. Vous voyez pourquoi et pouvez rétablir n’importe quel commentaire.',
     start: 'Commencer gratuitement',
-    login: 'Se connecter',
     dashboard: 'Aller au tableau de bord',
     note: 'Essai gratuit, sans carte bancaire',
     how: 'Comment ça marche',
