@@ -12,8 +12,9 @@ interface Evidence {
    * - `added`: `weight` is added to the model's log-odds, and enough of them hide a comment without
    *   the model. These are findings about accounts, copies and many comments together, which the
    *   model cannot learn from texts of other channels.
+   * - `capped`: the detector asks about the comment at most; see `isWarning` in `decision.ts`.
    */
-  counts?: 'learned' | 'added';
+  counts?: 'learned' | 'added' | 'capped';
 }
 
 /**
@@ -36,6 +37,8 @@ const REASONS = {
   'blocked-text': { category: null, weight: 10 },
   /** The comment praises or thanks the creator, which supports keeping it. */
   appreciation: { category: null, weight: -3, counts: 'learned' },
+  /** The comment warns of scams, fakes or bots, so it is not hidden without being asked about. */
+  warning: { category: null, weight: -2, counts: 'capped' },
   /** The comment asks to move to WhatsApp, Telegram or another messenger. */
   'messenger-contact': { category: 'scam', weight: 3.2, counts: 'learned' },
   /** The comment contains a phone number, possibly in disguise. */

@@ -152,6 +152,11 @@ const TEXTS = {
   ],
   threat: ['Threatens or wishes harm', 'Menace ou souhaite du mal', 'Amenaza o desea un mal'],
   sexual: ['Explicit sexual content', 'Contenu sexuel explicite', 'Contenido sexual explícito'],
+  warning: [
+    'Warns of scams or fakes',
+    'Met en garde contre des arnaques ou de faux comptes',
+    'Advierte de estafas o de cuentas falsas',
+  ],
   appreciation: [
     'Thanks or praises the video',
     'Remercie ou félicite pour la vidéo',

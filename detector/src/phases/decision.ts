@@ -75,8 +75,13 @@ export function decide(
   if (strongest.size > 1 && strongest.keys().some((code) => advertises(code))) {
     strongest.delete('appreciation');
   }
+  if (strongest.has('warning') && wantsSomething(strongest)) strongest.delete('warning');
   const { model, sensitivity } = settings;
-  const fraud = weighFraud(strongest, text, model, sensitivity);
+  const weighed = weighFraud(strongest, text, model, sensitivity);
+  // A warning uses a scam's words, so the creator is asked at most.
+  const fraud = strongest.has('warning')
+    ? { ...weighed, excess: Math.min(weighed.excess, -least) }
+    : weighed;
   const abuse = weighAbuse(strongest, text, model, sensitivity);
   const hides = abuse.excess > fraud.excess ? abuse : fraud;
   const asks = abuse.asks > fraud.asks ? abuse : fraud;
@@ -269,6 +274,25 @@ function advertises(code: ReasonCode): boolean {
   const { category, weight, counts } = evidence[code];
   return (category === 'scam' || category === 'spam') && weight > 1 && counts === 'learned';
 }
+
+/**
+ * Returns whether a comment has a finding that a warning does not have: an offer, a contact, or a
+ * sign of a scammer's account. Warnings name what they warn of: contacts in general, and offers to
+ * recover money.
+ */
+function wantsSomething(found: ReadonlyMap<ReasonCode, Finding>): boolean {
+  return found
+    .values()
+    .some(
+      ({ code, strength = 1 }) =>
+        fraudulent.has(evidence[code].category) &&
+        !inWarnings.has(code) &&
+        evidence[code].weight * strength > 1,
+    );
+}
+
+/** The findings of fraud that warnings also have. */
+const inWarnings: ReadonlySet<ReasonCode> = new Set(['recovery-offer', 'engagement-bait']);
 
 function logit(probability: number): number {
   return Math.log(probability / (1 - probability));

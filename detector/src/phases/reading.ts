@@ -12,6 +12,7 @@ import { lureNamePhase } from './lure-name.ts';
 import type { Finding, Phase, Subject } from './phase.ts';
 import { promisePhase } from './promise.ts';
 import { promotionPhase } from './promotion.ts';
+import { warningPhase } from './warning.ts';
 
 /** The results of all phases that judge a comment alone. */
 export interface Reading {
@@ -35,6 +36,7 @@ export function createReader(context: Context): (comment: Comment) => Reading {
     impersonationPhase(context),
     promotionPhase,
     promisePhase,
+    warningPhase,
     disguisePhase,
     inappropriatePhase,
   ];

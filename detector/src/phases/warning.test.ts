@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+
+import { reasonsIn } from '../../test/reading-of.ts';
+import { defaultSettings, judge } from '../judge.ts';
+import { shippedModel } from '../model/shipped.ts';
+
+const settings = defaultSettings(shippedModel());
+const verdictOn = (text: string) => judge([{ id: '1', author: '@viewer', text }], {}, settings)[0];
+
+const WARNINGS = [
+  'Nobody recovers stolen crypto, those "recovery" people are the second scam. Please don’t write to them.',
+  'You cannot recover stolen bitcoin, anyone who says they can is a hacker or a scammer',
+  'These fake investment gurus are everywhere, never send them money.',
+  'Has anyone else noticed the bots telling you to contact a recovery expert? Never pay them.',
+  'Careful everyone, that WhatsApp number is a scam, report it',
+  'Attention aux arnaques, ne contactez jamais ces numéros WhatsApp',
+  'Cuidado, esos que dicen que recuperan tu dinero son estafadores',
+];
+
+test.each(WARNINGS)('the detector recognises a warning in %j, and does not hide it', (text) => {
+  expect(reasonsIn(text)).toHaveProperty('warning');
+  expect(verdictOn(text)?.verdict).not.toBe('hide');
+});
+
+test.each([
+  'Beware of scammers, don’t trust anyone. Only contact +1 555 010 7788 on WhatsApp to recover your bitcoin',
+  'Don’t fall for fake experts, I got my stolen crypto back from @fundsback on Instagram, contact him',
+  'Never send money to scammers, Mr Corey helped me to make $5000 with bitcoin trading every week',
+])('the detector hides the scam %j although it warns of others', (text) => {
+  const verdict = verdictOn(text);
+  expect(verdict?.verdict).toBe('hide');
+  expect(verdict?.reasons.map(({ code }) => code)).not.toContain('warning');
+});
+
+test.each(['this is not a scam channel', 'never stop making videos', 'I hacked my old printer'])(
+  'the detector finds no warning in %j',
+  (text) => {
+    expect(reasonsIn(text)).not.toHaveProperty('warning');
+  },
+);
