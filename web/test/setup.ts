@@ -41,8 +41,12 @@ window.matchMedia = (query) =>
     removeListener: () => undefined,
   });
 // A test with fake timers can stop jsdom's own loop of frames, also for all later tests.
-window.requestAnimationFrame = (callback) =>
-  Number(setTimeout(() => callback(performance.now()), 16));
+const frames = new Set<number>();
+window.requestAnimationFrame = (callback) => {
+  const id = Number(setTimeout(() => callback(performance.now()), 16));
+  frames.add(id);
+  return id;
+};
 window.cancelAnimationFrame = (id) => clearTimeout(id);
 // axe calls this function.
 HTMLCanvasElement.prototype.getContext = () => null;
@@ -83,6 +87,8 @@ function leaveNothing(): void {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  for (const id of frames) clearTimeout(id);
+  frames.clear();
   toast.dismiss();
   connectToasts({ show: () => () => undefined, leaveScreen: () => undefined })();
   window.localStorage.clear();
