@@ -51,10 +51,11 @@ describe('npm run dev', () => {
     await act.heading('Dashboard');
     expect(await page.locator('script[src^="/src/main.tsx"]').count()).toBe(1);
 
-    // The dashboard's first list stores the videos.
-    await page.getByRole('article').first().waitFor();
     const { uid } = await logIn(product, EMAIL, PASSWORD);
-    const [video] = (await product.firestore.collection(`users/${uid}/videos`).limit(1).get()).docs;
+    const videos = product.firestore.collection(`users/${uid}/videos`);
+    // The dashboard's first list stores the videos.
+    await expect.poll(async () => (await videos.get()).size).toBeGreaterThan(0);
+    const [video] = (await videos.limit(1).get()).docs;
     if (video === undefined) throw new Error('the demo creator has no video');
     const title: unknown = video.get('title');
     await page.getByRole('article', { name: String(title) }).waitFor();
