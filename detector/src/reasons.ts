@@ -12,7 +12,7 @@ interface Evidence {
    * - `added`: `weight` is added to the model's log-odds, and enough of them hide a comment without
    *   the model. These are findings about accounts, copies and many comments together, which the
    *   model cannot learn from texts of other channels.
-   * - `capped`: the detector asks about the comment at most; see `isWarning` in `decision.ts`.
+   * - `capped`: the detector asks about the comment at most; see `decide`.
    */
   counts?: 'learned' | 'added' | 'capped';
 }
