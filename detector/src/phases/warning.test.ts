@@ -25,6 +25,7 @@ test.each(WARNINGS)('the detector recognises a warning in %j, and does not hide 
 test.each([
   'Beware of scammers, don’t trust anyone. Only contact +1 555 010 7788 on WhatsApp to recover your bitcoin',
   'Don’t fall for fake experts, I got my stolen crypto back from @fundsback on Instagram, contact him',
+  'don’t trust fake hackers, ronaldhacks_01 on Instagram is legit and recovered my funds',
   'Never send money to scammers, Mr Corey helped me to make $5000 with bitcoin trading every week',
 ])('the detector hides the scam %j although it warns of others', (text) => {
   const verdict = verdictOn(text);

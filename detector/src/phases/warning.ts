@@ -11,12 +11,17 @@ const caution =
 /** A name to turn to. At the beginning, it is whom a reply addresses. */
 const handle = /(?<=\p{L}.*)@ ?[\w.]{4,}/u;
 
+/** Praise of somebody who helps: scams also warn of others. */
+const praise =
+  /\b(?:(?<!not |n't )(?:legit(?:imate)?|trustworthy|recommend\p{L}*)|help(?:ed|s) me|recovered (?:my|all|everything)|got (?:back )?my|get yours|thanks? to|grateful|(?:contact|reach|message|text|write|search) (?:him|her)|m'a aidee?|me ayudo|grace a|gracias a)\b/u;
+
 /**
  * Finds warnings: viewers who tell others of scams, fakes or bots. They use the words of a scam, but
  * want nothing. The decision ignores the finding beside a means of contact or an offer.
  */
 export function warningPhase({ text }: Subject): Finding[] {
-  if (!fraud.test(text.folded) || handle.test(text.folded)) return [];
+  if (!fraud.test(text.folded)) return [];
+  if (handle.test(text.folded) || praise.test(text.folded)) return [];
   const told = caution.exec(text.folded);
   if (told === null) return [];
   return [findingAt(text, 'warning', told.index, told.index + told[0].length)];
