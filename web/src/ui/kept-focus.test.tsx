@@ -23,6 +23,9 @@ function focus(name: string): void {
 
 const card = (title: string, action?: string) => (
   <article key={title}>
+    <a href="#picture" tabIndex={-1} aria-hidden="true">
+      Picture
+    </a>
     <a href="#video">{title}</a>
     <p>
       {action !== undefined && <button type="button">{action}</button>}

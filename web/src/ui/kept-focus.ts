@@ -3,7 +3,9 @@ import { useEffect } from 'react';
 /** How long a screen has to move the focus itself after a change, in ms. */
 const OWN_MOVE_MS = 100;
 
-const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary';
+/** A picture that links to the same page as its title has a `tabindex` of -1. */
+const CONTROLS =
+  ':is(a[href], button, input, select, textarea, summary):not(:disabled, [tabindex="-1"])';
 
 /**
  * Gives the focus to the nearest control that is left if the focused element disappears or is
