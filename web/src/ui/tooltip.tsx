@@ -8,10 +8,13 @@ interface TooltipProps {
   children: ReactNode;
 }
 
-/** The distance from a trigger that is in no row, in px. */
-const GAP_PX = 8;
+/** The distance from the line or lines that contain the trigger, in px. */
+const GAP_PX = 3;
 
-/** Explains its child on hover, on focus and on a tap. Escape closes it. */
+/**
+ * Explains its child on hover, on focus and on a tap, in one line below the trigger's parent. The
+ * parent needs some space below, so that nothing is covered. Escape closes it.
+ */
 export function Tooltip({ text, children }: TooltipProps) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -19,8 +22,8 @@ export function Tooltip({ text, children }: TooltipProps) {
 
   function change(isOpen: boolean): void {
     const { bottom = 0 } = trigger.current?.getBoundingClientRect() ?? {};
-    const row = trigger.current?.closest('article')?.getBoundingClientRect();
-    setDistance(row ? row.bottom - bottom : GAP_PX);
+    const lines = trigger.current?.parentElement?.getBoundingClientRect();
+    setDistance((lines?.bottom ?? bottom) - bottom + GAP_PX);
     setOpen(isOpen);
   }
 
@@ -39,13 +42,14 @@ export function Tooltip({ text, children }: TooltipProps) {
         >
           {children}
         </RadixTooltip.Trigger>
-        {/* Below the row, where it covers nothing of its own comment, and inside of a landmark. */}
+        {/* Inside of a landmark. */}
         <RadixTooltip.Portal container={document.querySelector('main')}>
           <RadixTooltip.Content
             className={styles['bubble']}
             side="bottom"
             align="start"
             sideOffset={distance}
+            collisionPadding={GAP_PX}
           >
             {text}
           </RadixTooltip.Content>
