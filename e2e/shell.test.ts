@@ -200,6 +200,26 @@ describe('on a phone', () => {
     await undo.click();
   });
 
+  it('on a phone, a toast does not cover the control that raised it', async () => {
+    const { page, texts } = setup;
+    await page.goto('/account');
+    const save = page.getByRole('button', { name: texts.account.save });
+    await save.waitFor();
+    // Now the button is at the bottom of the window.
+    await page.setViewportSize({ width: 360, height: 580 });
+    await save.evaluate((button) => {
+      if (!(button instanceof HTMLElement)) return;
+      button.focus({ preventScroll: true });
+      button.click();
+    });
+    const shown = page.locator('[data-sonner-toast][data-mounted="true"]');
+    await shown.evaluate((moving) =>
+      Promise.all(moving.getAnimations().map(({ finished }) => finished)),
+    );
+    expect((await boxOf(save)).bottom).toBeLessThanOrEqual((await boxOf(shown)).top);
+    await page.setViewportSize({ width: 360, height: 740 });
+  });
+
   it('on a phone, Home links to the review, the activity, the insights and the rules', async () => {
     const { page, texts } = setup;
     await page.goto('/dashboard');

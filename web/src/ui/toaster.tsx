@@ -12,6 +12,16 @@ const DURATION_MS = 4000;
  */
 const ACTION_MS = 10_000;
 
+/**
+ * Scrolls the control that has the focus out of the place of toasts, which on phones is in the
+ * page's scroll padding.
+ */
+function uncoverFocus(): void {
+  const focused = document.activeElement?.closest('main *');
+  const { top = 0, bottom = 0 } = focused?.getBoundingClientRect() ?? {};
+  if (bottom > 0 && top < window.innerHeight) focused?.scrollIntoView({ block: 'nearest' });
+}
+
 /** The area in which toasts appear. Load this file lazily, because Sonner is large. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   useEffect(() => {
@@ -21,6 +31,7 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
         const duration = durationMs ?? (action ? ACTION_MS : DURATION_MS);
         const id = sonner[kind](text, { description, duration, action });
         if (!stays) leaving.add(id);
+        uncoverFocus();
         return () => {
           leaving.delete(id);
           sonner.dismiss(id);
