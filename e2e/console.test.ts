@@ -196,7 +196,7 @@ it.each(FLOW_DEVICES)(
     const decide = page.getByRole('button', { name: /^Decide: Copies of a text/ });
     await decide.click();
     const dialog = page.getByRole('dialog', { name: 'Copies of a text' });
-    await dialog.getByText(`${campaign.length} hidden · ${campaign.length} authors`).waitFor();
+    await dialog.getByText(`${campaign.length} hidden, ${campaign.length} authors`).waitFor();
     expect(await dialog.getByRole('listitem').count()).toBe(campaign.length);
     expect(await faultsOfScreen(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -205,7 +205,7 @@ it.each(FLOW_DEVICES)(
     await dialog.getByRole('button', { name: 'Restore all' }).click();
     const status = page.getByRole('region', { name: 'Decision on a campaign' });
     const number = campaign.length;
-    await status.getByText(`${number} comments restored · ${number} authors trusted`).waitFor();
+    await status.getByText(`${number} comments restored, ${number} authors trusted`).waitFor();
     expect(await held()).toEqual(before.filter((id) => !campaign.includes(id)));
     expect(await faultsOfScreen(page)).toEqual([]);
 

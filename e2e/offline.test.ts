@@ -111,7 +111,7 @@ describe('the app after an earlier visit', () => {
 
     await page.goto('/dashboard');
     await page.getByRole('switch', { name: 'Auto-clean' }).click();
-    await page.getByText('Off · Not synced yet').waitFor();
+    await page.getByText('Off, not synced yet').waitFor();
     await page.getByText('2 changes will sync when you’re back online.').waitFor();
     expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
 

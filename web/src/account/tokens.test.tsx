@@ -37,9 +37,9 @@ describe('the tokens for programs', () => {
     show(new FakeApi().on({ token: { listTokens: () => ({ ...DONE, tokens }) } }));
     await screen.findByText('Nightly clean');
     const [first, second] = rows();
-    expect(first).toMatch(/^ReportRead only · Never expiresNever usedCreated .+Revoke$/);
+    expect(first).toMatch(/^ReportRead onlyNever expiresNever usedCreated .+Revoke$/);
     expect(second).toMatch(
-      /^Nightly cleanRead and moderate · Expires February 21, 2027Last used .+Created .+Revoke$/,
+      /^Nightly cleanRead and moderateExpires February 21, 2027Last used .+Created .+Revoke$/,
     );
     expect(await screenFaults()).toEqual([]);
   });

@@ -85,7 +85,8 @@ function TokenRow({ token, onRevoke }: TokenRowProps) {
     <li className={styles['session']}>
       <div className={styles['text']}>
         <strong>{name}</strong>
-        <p className={styles['soft']}>{`${t(`tokens.${scope}`)} · ${expires}`}</p>
+        <p className={styles['soft']}>{t(`tokens.${scope}`)}</p>
+        <p className={styles['soft']}>{expires}</p>
         <p className={styles['soft']}>{used}</p>
         <p className={styles['soft']}>{t('tokens.created', { when: format.day(createdAt) })}</p>
       </div>

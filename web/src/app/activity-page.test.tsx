@@ -212,7 +212,7 @@ it('the activity page lists the actions of the creator, of programs and of YouTu
     'Kept in the reviewa program with your tokenHow I edit3 comments kept',
   );
   expect(texts[3]).toContain('RulesyouAn author is blocked.');
-  expect(texts[4]).toContain('SettingsyouAuto-clean: Off · Spam: Ask me · Scam: Strict');
+  expect(texts[4]).toContain('SettingsyouAuto-clean: Off\nSpam: Ask me\nScam: Strict');
   expect(texts[5]).toContain('62 comments hidden');
   expect(texts[5]).toContain('3 of them were restored.');
   expect(texts[6]).toContain('Rulesyou“casino” is blocked.');
@@ -244,7 +244,7 @@ it('the activity page shows which channel’s settings changed, without the text
   });
   await openActivity(api);
   await screen.findByText(
-    'Paper Kite · Spam: Strict · Scam: As all channels · Instructions for Gemini: On',
+    'Paper Kite Spam: Strict Scam: As all channels Instructions for Gemini: On',
   );
   screen.getByText('Instructions for Gemini: As all channels');
 });

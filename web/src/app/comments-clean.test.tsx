@@ -472,7 +472,7 @@ describe('Clean Now', () => {
     reports(2_800, 200);
     await screen.findByText('Read 2,800 of about 3,000 comments, 200 hidden so far');
     await screen.findByText('200 spams successfully removed');
-    await screen.findByText('200 by Threadsweep');
+    await screen.findByText('by Threadsweep');
     act(() => report?.([]));
     screen.getByText('Read 2,800 of about 3,000 comments, 200 hidden so far');
     gate.resolve(cleaned({ cleaned_count: 200 }));

@@ -125,8 +125,8 @@ describe('the comments of a video', () => {
     });
     await openCommentsOf(api);
     const [, first, second, third] = screen.getAllByRole('article').map((one) => one.textContent);
-    expect(first).toContain('Reply to @ada · Lovely video');
-    expect(second).toContain('Reply to @official_giveaway · Message me on Telegram');
+    expect(first).toContain('Reply to @ada: Lovely video');
+    expect(second).toContain('Reply to @official_giveaway: Message me on Telegram');
     expect(third).toContain('Reply');
     expect(third).not.toContain('Reply to');
   });

@@ -465,14 +465,14 @@ describe('the auto-clean switch', () => {
     await user.click(await toggle());
     await toastSaying('This will sync when you’re back online');
     expect((await toggle()).ariaChecked).toBe('false');
-    await screen.findByText('Off · Not synced yet');
+    await screen.findByText('Off, not synced yet');
     await screen.findByText('1 change will sync when you’re back online.');
 
     api.asUsual(SWITCH);
     backend.connection.setOnline(true);
     await toastSaying('Your changes are synced');
     expect(api.calls(SWITCH).at(-1)?.body).toEqual({ status: false });
-    await waitFor(() => expect(screen.queryByText('Off · Not synced yet')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Off, not synced yet')).toBeNull());
   });
 });
 

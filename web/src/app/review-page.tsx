@@ -95,7 +95,7 @@ function Progress({ review: { loaded, left, decided } }: { review: Review }) {
             <span>{t('asked.count', { count: known, number: format.number(known) })}</span>
             {left.held > 0 && (
               <>
-                {' · '}
+                {', '}
                 <span>
                   {t('asked.held', { count: left.held, number: format.number(left.held) })}
                 </span>

@@ -31,7 +31,7 @@ export function ActionRow({ action, video }: ActionRowProps) {
           </p>
         )}
         <p>
-          <strong>
+          <strong className={styles['done']}>
             <Done action={action} />
           </strong>
           {author_id !== null && (
@@ -66,7 +66,7 @@ function Done({ action }: { action: ListedAction }) {
   if (kind === 'settings') {
     const channel = channels.find(({ id }) => id === channel_id)?.channelTitle;
     const changed = Object.entries(settings).map(([name, value]) => settingText(t, name, value));
-    return [...(channel === undefined ? [] : [channel]), ...changed].join(' · ');
+    return [...(channel === undefined ? [] : [channel]), ...changed].join('\n');
   }
   return t(`activity.did.${kind}`, { count, number: format.number(count) });
 }

@@ -96,7 +96,7 @@ export function AutoCleanSwitch({
   return (
     <Switch
       label={t('autoClean.label')}
-      stateText={isUnsent ? `${state} · ${t('offline.pending')}` : state}
+      stateText={isUnsent ? t('autoClean.unsent', { state }) : state}
       checked={enabled}
       busy={busy}
       onChange={(wanted) => void change(wanted)}

@@ -79,7 +79,7 @@ describe('the history of an author', () => {
     expect(within(list).getByRole('link', { name: 'v/3' }).getAttribute('href')).toBe(
       '/comments/v%2F3',
     );
-    expect(screen.getByText('Decisions of Threadsweep · 3 hidden · 1 visible')).toBeDefined();
+    expect(screen.getByText('Decisions of Threadsweep: 3 hidden, 1 visible')).toBeDefined();
     expect(screen.getByText('There are older ones.')).toBeDefined();
     expect(api.calls(HISTORY)[0]?.query.get('account')).toBe('UC1');
   });

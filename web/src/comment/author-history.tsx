@@ -80,12 +80,13 @@ function History({ authorId, channelId, shown }: AuthorHistoryProps) {
     <>
       {counts.length > 0 && (
         <p className={styles['who']}>
-          {[
-            t('detail.decisions'),
-            ...counts.map((state) =>
-              t(`campaign.count.${state}`, { number: format.number(data[`${state}_total`]) }),
-            ),
-          ].join(' · ')}
+          {t('detail.decisions', {
+            counts: counts
+              .map((state) =>
+                t(`campaign.count.${state}`, { number: format.number(data[`${state}_total`]) }),
+              )
+              .join(', '),
+          })}
         </p>
       )}
       {others.length > 0 && (

@@ -108,8 +108,8 @@ function Lines({ comments, current }: LinesProps) {
       {comments.map(({ id, author, text, timestamp, source }) => (
         <li key={id} aria-current={id === current || undefined}>
           <span className={styles['who']}>
-            <bdi>{author}</bdi> · {format.ago(timestamp, now)}
-            {source && ` · ${t(`comments.source.${source}`)}`}
+            <bdi>{author}</bdi>, {format.ago(timestamp, now)}
+            {source && `, ${t(`comments.source.${source}`)}`}
           </span>
           <p dir="auto">{text}</p>
         </li>

@@ -138,7 +138,7 @@ const CommentContent = memo(function CommentContent(props: ContentProps & { id: 
         <div className={styles['rest']}>
           {parent && (
             <p className={styles['parent']} title={parent.text}>
-              {t('comments.replyTo', { author: parent.author })} · <bdi>{parent.text}</bdi>
+              {t('comments.replyTo', { author: parent.author })} <bdi>{parent.text}</bdi>
             </p>
           )}
           <p id={`${id}-text`} className={styles['text']} dir="auto">

@@ -19,6 +19,7 @@ export function HiddenLine({ hidden, children }: HiddenLineProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { total: count, by } = hidden;
+  const who = WHO.filter((one) => by && by[one] > 0);
   return (
     <div className={styles['removed']}>
       {count > 0 && (
@@ -29,8 +30,12 @@ export function HiddenLine({ hidden, children }: HiddenLineProps) {
       )}
       {count > 0 && by && (
         <ul>
-          {WHO.filter((who) => by[who] > 0).map((who) => (
-            <li key={who}>{t(`comments.by.${who}`, { number: format.number(by[who]) })}</li>
+          {who.map((one) => (
+            <li key={one}>
+              {who.length === 1
+                ? t(`comments.byAll.${one}`)
+                : t(`comments.by.${one}`, { number: format.number(by[one]) })}
+            </li>
           ))}
         </ul>
       )}

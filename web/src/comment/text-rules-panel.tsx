@@ -51,7 +51,7 @@ export function TextRulesPanel({ texts, exempt, account, disabled, offer }: Text
                 <bdi className={styles[text.kind]}>{text.value}</bdi>
                 <span className={styles['soft']}>
                   {t(`rules.texts.kinds.${text.kind}`)}
-                  {' · '}
+                  {', '}
                   <time dateTime={text.added_at}>
                     {t('rules.since', { when: format.day(text.added_at) })}
                   </time>

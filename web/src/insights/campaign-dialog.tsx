@@ -123,7 +123,7 @@ function Comments({ comments, more, unavailable }: CampaignComments) {
                 t(`campaign.count.${state}`, { number: format.number(count) }),
               ),
               t('campaign.authors', { count: authors, number: format.number(authors) }),
-            ].join(' · ')}
+            ].join(', ')}
           </p>
           {more && <p>{t('campaign.more', { number: format.number(comments.length) })}</p>}
           <p>{t('campaign.blockText')}</p>

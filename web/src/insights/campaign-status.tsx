@@ -82,5 +82,5 @@ function Result({ decision }: { decision: CampaignDecision }) {
       t(isBlock ? 'campaign.blocked' : 'campaign.trusted', count(authors.length)),
   ].filter((part) => part !== false);
   const isNothing = parts.length + pending + failed === 0 && !problem;
-  return isNothing ? t('campaign.nothing') : parts.join(' · ');
+  return isNothing ? t('campaign.nothing') : parts.join(', ');
 }

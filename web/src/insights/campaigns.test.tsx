@@ -74,7 +74,7 @@ const rules = (api: FakeApi) =>
 describe('a campaign', () => {
   it('before a decision on a whole campaign, the dialog shows its comments with their state and video', async () => {
     const { api, dialog } = await openCampaigns(apiWith(), 'UC1');
-    await within(dialog).findByText('2 hidden · 1 visible · 1 to decide on · 3 authors');
+    await within(dialog).findByText('2 hidden, 1 visible, 1 to decide on, 3 authors');
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(4);
     expect(within(dialog).getByText('Buy followers c2')).toBeTruthy();
     expect(within(dialog).getByRole('link', { name: 'A stool' }).getAttribute('href')).toBe(
@@ -90,7 +90,7 @@ describe('a campaign', () => {
     const { api, user, dialog } = await openCampaigns();
     await user.click(await within(dialog).findByRole('button', { name: 'Block all' }));
     const status = await screen.findByRole('region', { name: 'Decision on a campaign' });
-    await within(status).findByText('2 comments hidden · 3 authors blocked');
+    await within(status).findByText('2 comments hidden, 3 authors blocked');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(decisions(api)).toEqual([
       { decisions: COMMENTS.map(({ id, video_id }) => ({ id, video_id, action: 'hide' })) },
@@ -121,7 +121,7 @@ describe('a campaign', () => {
     const api = apiWith().on({ rules: { listRules: () => ({ ...DONE, ...lists, texts: [] }) } });
     const { user, dialog } = await openCampaigns(api);
     await user.click(await within(dialog).findByRole('button', { name: 'Restore all' }));
-    await screen.findByText('2 comments restored · 2 authors trusted');
+    await screen.findByText('2 comments restored, 2 authors trusted');
     expect(decisions(api)).toEqual([
       {
         decisions: [
@@ -203,9 +203,9 @@ describe('a campaign', () => {
   it('a decision on a campaign sets no rule for the creator’s own channel', async () => {
     const api = apiWith().on({ channel: { listChannels: () => [channel({ id: BEN ?? '' })] } });
     const { user, dialog } = await openCampaigns(api);
-    await within(dialog).findByText(/ · 2 authors$/);
+    await within(dialog).findByText(/, 2 authors$/);
     await user.click(within(dialog).getByRole('button', { name: 'Block all' }));
-    await screen.findByText('2 comments hidden · 2 authors blocked');
+    await screen.findByText('2 comments hidden, 2 authors blocked');
     expect(rules(api)).toEqual([{ authors: [ANN, CARA], rule: 'block' }]);
   });
 
@@ -221,7 +221,7 @@ describe('a campaign', () => {
     await user.click(within(dialog).getByRole('button', { name: /Show all 250/ }));
     expect(within(dialog).getAllByRole('listitem')).toHaveLength(250);
     await user.click(within(dialog).getByRole('button', { name: 'Block all' }));
-    await screen.findByText('250 comments hidden · 200 authors blocked');
+    await screen.findByText('250 comments hidden, 200 authors blocked');
     expect(screen.getByText(/^50 authors have no room/)).toBeTruthy();
     expect(decisions(api)).toHaveLength(3);
   });
