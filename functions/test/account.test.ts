@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { signInWithCustomToken } from './old-login.ts';
 import { documentsWith, everyDocument } from './stored-documents.ts';
 import { DAY, freshEmail, HOUR, later, mailedLink, refusalOf, request } from './requests.ts';
-import { PASSWORD, startWorld, type World } from './world.ts';
+import { PASSWORD, setUpWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 
 async function register(email: string): Promise<void> {
   await world.client().account.register({ name: 'Robin', email, password: PASSWORD });

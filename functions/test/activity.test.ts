@@ -1,41 +1,30 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { deleteEverything } from '../src/workflows/delete-account.ts';
-import {
-  CHANNEL,
-  channelBody,
-  many,
-  ordinary,
-  OTHER_VIDEO,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
+import { many, ordinary, scam } from './comment-fixture.ts';
 import { later, MINUTE, refusalOf } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const AUTHOR = `UC${'a'.repeat(22)}`;
 const DAY = 24 * 60 * MINUTE;
 const FANS = many(8, ordinary).map(({ id }) => id);
 const SCAMS = many(4, scam).map(({ id }) => id);
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
 
 beforeEach(async () => {
   if (creator) await deleteEverything(world.app, creator.uid);
   const window = 5 * MINUTE;
   await later(world, window - (world.app.clock.now() % window));
-  const body = channelBody([...many(4, scam), ...many(8, ordinary)], [scam(9), ordinary(20)]);
-  await world.control.put(`/youtube/channels/${CHANNEL}`, body);
-  creator = await world.creator({ plan: 'pro' });
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
+  creator = await connectedChannel(
+    world,
+    'pro',
+    [...many(4, scam), ...many(8, ordinary)],
+    [scam(9), ordinary(20)],
+  );
 });
 
 const activity = async (filter: Parameters<Creator['api']['activity']['listActivity']>[0] = {}) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { DAY, freshEmail, later, mailedLink, refusalOf, request } from './requests.ts';
-import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 
 const NEW_PASSWORD = 'another-horse-2';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 
 /**
  * Requests a change of the address.

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { deleteEverything } from '../src/workflows/delete-account.ts';
-import {
-  CHANNEL,
-  channelBody,
-  type CommentInput,
-  many,
-  ordinary,
-  OTHER_VIDEO,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, OTHER_VIDEO, putComments, VIDEO } from './channel-fixture.ts';
+import { type CommentInput, many, ordinary, scam } from './comment-fixture.ts';
 import { everyDocument } from './stored-documents.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const SECOND_CHANNEL = 'UCworkbenchchannel000002';
 const SECOND_VIDEO = 'workbench91';
@@ -20,13 +12,9 @@ const AUTHOR = `UC${'a'.repeat(22)}`;
 const by = (authorChannelId: string, one: CommentInput) => ({ ...one, authorChannelId });
 const scams = (from: number, count: number) => many(count, (n) => by(AUTHOR, scam(from + n)));
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
 beforeEach(async () => {
   if (creator) await deleteEverything(world.app, creator.uid);
 });
@@ -41,11 +29,12 @@ async function putSecondChannel(comments: CommentInput[]): Promise<void> {
 /** Creates a creator whose channel was cleaned: both videos have scams by the author. */
 async function begin(onFirst: number, onOther: number): Promise<void> {
   const ofOthers = [by(`UC${'b'.repeat(22)}`, scam(800)), by(AUTHOR, ordinary(1))];
-  const body = channelBody([...scams(1, onFirst), ...ofOthers], scams(101, onOther));
-  await world.control.put(`/youtube/channels/${CHANNEL}`, body);
-  creator = await world.creator({ plan: 'pro' });
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
+  creator = await connectedChannel(
+    world,
+    'pro',
+    [...scams(1, onFirst), ...ofOthers],
+    scams(101, onOther),
+  );
   for (const videoId of [VIDEO, OTHER_VIDEO]) await creator.api.cleaning.cleanVideo({ videoId });
 }
 
@@ -92,7 +81,7 @@ test('the history of an author contains restored comments and comments that were
 test('the history of an author with many comments has the 20 newest that YouTube still has, for one unit', async () => {
   await begin(52, 0);
   const kept = scams(1, 52).filter((_, n) => n % 2 === 0);
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(kept));
+  await putComments(world, kept);
   const before = await units();
   const { comments, ...rest } = await listed();
   expect((await units()) - before).toBe(1);

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { AUTHORS_MAX } from '@threadsweep/shared/rules.ts';
 
 import { deleteEverything } from '../src/workflows/delete-account.ts';
-import {
-  CHANNEL,
-  channelBody,
-  comment,
-  heldIds,
-  many,
-  ordinary,
-  OTHER_VIDEO,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, OTHER_VIDEO, putComments, VIDEO } from './channel-fixture.ts';
+import { comment, heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { refusalOf } from './requests.ts';
 import { everyDocument } from './stored-documents.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const COPY = 'Best online shop for vintage tools, free delivery this week only';
 const authorOf = (n: number) => `UC${String(n).padStart(22, 'c')}`;
@@ -27,24 +18,20 @@ const copy = (n: number) => ({
 const COPIES = many(6, (n) => copy(n + 1));
 const OTHERS = many(6, (n) => copy(n + 11));
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
 
 /**
  * Creates a creator on Pro with copies of one text under two videos. The first video's copies are
  * hidden. With `asks`, the second video's copies have uncertain verdicts.
  */
 async function begin(asks = false): Promise<void> {
-  const body = channelBody([scam(1), ordinary(1), ...COPIES], [ordinary(2), ...OTHERS]);
-  await world.control.put(`/youtube/channels/${CHANNEL}`, body);
-  creator = await world.creator({ plan: 'pro' });
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
+  creator = await connectedChannel(
+    world,
+    'pro',
+    [scam(1), ordinary(1), ...COPIES],
+    [ordinary(2), ...OTHERS],
+  );
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   if (asks) await creator.api.account.updateProfile({ handling: { spam: 'ask', scam: 'ask' } });
   await creator.api.cleaning.cleanVideo({ videoId: OTHER_VIDEO });
@@ -150,10 +137,7 @@ test('a comment with an uncertain verdict stays in its campaign when the creator
 
 test('a campaign leaves out comments that YouTube no longer has, and comments of removed videos', async () => {
   await begin();
-  await world.control.put(
-    `/youtube/channels/${CHANNEL}`,
-    channelBody([ordinary(1), ...COPIES.slice(1)], [ordinary(2), ...OTHERS]),
-  );
+  await putComments(world, [ordinary(1), ...COPIES.slice(1)], [ordinary(2), ...OTHERS]);
   await creator.api.video.removeVideo({ videoId: OTHER_VIDEO });
   const comments = (await listed()).campaign?.comments ?? [];
   expect(comments.length).toBeGreaterThanOrEqual(3);

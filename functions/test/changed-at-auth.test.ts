@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { z } from 'zod';
 
 import { signInWithCustomToken } from './old-login.ts';
 import { freshEmail, mailedLink, refusalOf, request } from './requests.ts';
-import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 
 /*
  * These tests do what a thief with a stolen session can do at Firebase Auth's own API: a custom
@@ -11,11 +11,7 @@ import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
  */
 const THIEFS_PASSWORD = 'stolen-horse-3';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 
 /**
  * Calls Firebase Auth's own API with a token of a stolen session. Firebase Auth regards the login of

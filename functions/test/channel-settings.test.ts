@@ -1,9 +1,9 @@
 import { NO_CHANNEL_SETTINGS } from '@threadsweep/shared/moderation-settings.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
-import { comment, heldIds, ordinary, scam } from './channel-fixture.ts';
+import { comment, heldIds, ordinary, scam } from './comment-fixture.ts';
 import { refusalOf } from './requests.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 /** A channel with an ordinary comment, a scam, and two comments that only a strict pass hides. */
 function channelOf(id: string, video: string, n: number) {
@@ -24,13 +24,8 @@ function channelOf(id: string, video: string, n: number) {
 const BENCH = channelOf('UCbenchsettings000000001', 'benchvideo1', 1);
 const BREAD = channelOf('UCbreadsettings000000001', 'breadvideo1', 2);
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
 
 beforeEach(async () => {
   if (creator) await creator.api.account.deleteAccount();

@@ -1,19 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { createApp } from '../src/google/app.ts';
 import { disconnect } from '../src/workflows/disconnect.ts';
 import { openGrant } from '../src/channel/grant.ts';
-import { ordinary } from './channel-fixture.ts';
+import { ordinary } from './comment-fixture.ts';
 import { authorizedState, consentAnswer, dashboard } from './connection.ts';
 import { later, MINUTE, refusalOf } from './requests.ts';
 import { documentsWith, everyDocument } from './stored-documents.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 afterEach(() => world.control.remove('/faults'));
 
 let made = 0;

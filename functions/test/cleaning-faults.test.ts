@@ -1,45 +1,28 @@
 import { newRecord } from '@threadsweep/engine/pass/record.ts';
 import type { Transaction } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { apiProblem } from '@threadsweep/shared/client.ts';
 
 import { storedChannel } from '../src/channel/channel-store.ts';
 import { cleanVideo } from '../src/workflows/clean/clean-video.ts';
 import { findVideo } from '../src/workflows/videos.ts';
-import {
-  CHANNEL,
-  channelBody,
-  ordinary,
-  heldIds,
-  many,
-  OTHER_VIDEO,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, OTHER_VIDEO, reconnect, VIDEO } from './channel-fixture.ts';
+import { heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { DAY, holdCall, later, MINUTE } from './requests.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
 
 beforeAll(async () => {
-  world = await startWorld();
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([ordinary(1)]));
   creator = await world.creator({ plan: 'pro' });
 });
-afterAll(() => world.stop());
 
 async function withScams(count: number): Promise<string[]> {
   await world.control.remove('/faults');
-  if ((await creator.api.channel.listChannels()).length > 0)
-    await creator.api.channel.disconnectChannel({ query: {} });
   const scams = many(count, scam);
-  await world.control.put(
-    `/youtube/channels/${CHANNEL}`,
-    channelBody([...many(10, ordinary), ...scams]),
-  );
-  await creator.connect(CHANNEL);
+  await reconnect(world, creator, [...many(10, ordinary), ...scams]);
   await world.control.remove('/youtube/ledger');
   return scams.map(({ id }) => id).toSorted();
 }

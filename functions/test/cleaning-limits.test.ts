@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { apiProblem } from '@threadsweep/shared/client.ts';
 
-import { CHANNEL, channelBody, ordinary, heldIds, many, scam, VIDEO } from './channel-fixture.ts';
-import { startWorld, type World } from './world.ts';
+import { CHANNEL, putComments, VIDEO } from './channel-fixture.ts';
+import { heldIds, many, ordinary, scam } from './comment-fixture.ts';
+import { setUpWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 
 test('passes hide 100 comments under the Free plan, after which the API suggests a larger plan', async () => {
-  await world.control.put(
-    `/youtube/channels/${CHANNEL}`,
-    channelBody([...many(10, ordinary), ...many(130, scam)]),
-  );
+  await putComments(world, [...many(10, ordinary), ...many(130, scam)]);
   const creator = await world.creator();
   const { api } = creator;
   await creator.connect(CHANNEL);

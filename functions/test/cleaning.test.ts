@@ -1,37 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { apiProblem } from '@threadsweep/shared/client.ts';
 
-import {
-  CHANNEL,
-  channelBody,
-  comment,
-  ordinary,
-  heldIds,
-  many,
-  OTHER_VIDEO,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, channelBody, OTHER_VIDEO, reconnect, VIDEO } from './channel-fixture.ts';
+import { comment, heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { holdCall } from './requests.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
 
 beforeAll(async () => {
-  world = await startWorld();
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([ordinary(1)]));
   creator = await world.creator({ plan: 'pro' });
 });
-afterAll(() => world.stop());
 
 async function withComments(...parts: Parameters<typeof channelBody>): Promise<void> {
-  if ((await creator.api.channel.listChannels()).length > 0)
-    await creator.api.channel.disconnectChannel({ query: {} });
   await world.control.remove('/faults');
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(...parts));
-  await creator.connect(CHANNEL);
+  await reconnect(world, creator, ...parts);
   await creator.api.video.listVideos({});
   await world.control.remove('/youtube/ledger');
 }

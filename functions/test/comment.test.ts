@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
-import { type CommentInput, ordinary, heldIds, many, scam } from './channel-fixture.ts';
+import { type CommentInput, heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { DAY, later, refusalOf, request } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
-import { startWorld, type World } from './world.ts';
+import { setUpWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 afterEach(() => world.control.remove('/faults'));
 
 let made = 0;

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { consentAnswer, dashboard, sentTo } from './connection.ts';
 import { DAY, later, MINUTE, refusalOf } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
-import { startWorld, type World } from './world.ts';
+import { setUpWorld, type World } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 
 let made = 0;
 async function freshChannel(): Promise<string> {

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import * as consumers from 'node:stream/consumers';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { errorBody } from '@threadsweep/shared/contract/errors.ts';
@@ -9,19 +9,17 @@ import { errorBody } from '@threadsweep/shared/contract/errors.ts';
 import { SECURITY_HEADERS } from '../src/platform/security-headers.ts';
 import { type Call, callNamed, CALLS, pathOf } from './contract-calls.ts';
 import { type Answer, request, startOfMinute } from './requests.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
 let deleted: Creator;
 
 beforeAll(async () => {
-  world = await startWorld();
   creator = await world.creator();
   deleted = await world.creator();
   await deleted.api.account.deleteAccount();
 });
-afterAll(() => world.stop());
 
 const IDS = {
   userId: 'someone',

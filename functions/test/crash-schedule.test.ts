@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { AccessApp } from '../src/google/app.ts';
 import { background } from '../src/background.ts';
 import { recordRestored } from '../src/workflows/moderate-store.ts';
-import { heldIds, many, scam } from './channel-fixture.ts';
+import { heldIds, many, scam } from './comment-fixture.ts';
 import { PassWorkers } from './pass-workers.ts';
 import { HOUR, later, MINUTE } from './requests.ts';
 import { freshChannel, freshVideo, putChannel, scheduledPasses } from './schedule-fixture.ts';

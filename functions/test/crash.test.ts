@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { recordRestored } from '../src/workflows/moderate-store.ts';
 import { findVideo } from '../src/workflows/videos.ts';
-import { CHANNEL, ordinary, many, scam } from './channel-fixture.ts';
+import { CHANNEL } from './channel-fixture.ts';
+import { many, ordinary, scam } from './comment-fixture.ts';
 import { PassWorkers } from './pass-workers.ts';
 import { type Creator, startWorld, type World } from './world.ts';
 

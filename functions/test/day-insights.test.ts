@@ -1,41 +1,29 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import type { ChannelDay } from '@threadsweep/shared/documents/cleaning.ts';
 
 import { deleteEverything } from '../src/workflows/delete-account.ts';
-import {
-  CHANNEL,
-  channelBody,
-  comment,
-  many,
-  ordinary,
-  OTHER_VIDEO,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
+import { comment, many, ordinary, scam } from './comment-fixture.ts';
 import { documentsWith, everyDocument } from './stored-documents.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
 
 const COPY = 'Best online shop for vintage tools, free delivery this week only';
 const copy = (n: number) => comment(`copy${n}`, `@copier${n}`, `${COPY} ${'!'.repeat(n)}`, n);
 const SCAMS = many(4, scam);
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
-
 beforeEach(async () => {
   if (creator) await deleteEverything(world.app, creator.uid);
-  const body = channelBody([...SCAMS, ...many(6, copy), ordinary(1)], [scam(9), ordinary(2)]);
-  await world.control.put(`/youtube/channels/${CHANNEL}`, body);
-  creator = await world.creator({ plan: 'basic' });
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
+  creator = await connectedChannel(
+    world,
+    'basic',
+    [...SCAMS, ...many(6, copy), ordinary(1)],
+    [scam(9), ordinary(2)],
+  );
   for (const videoId of [VIDEO, OTHER_VIDEO]) await creator.api.cleaning.cleanVideo({ videoId });
 });
 

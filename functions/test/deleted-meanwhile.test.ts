@@ -1,37 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import {
-  CHANNEL,
-  channelBody,
-  many,
-  ordinary,
-  OTHER_VIDEO,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
+import { many, ordinary, scam } from './comment-fixture.ts';
 import { holdCall, request } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { setUpWorld } from './world.ts';
 
 const errorCodeOf = (body: unknown) => z.object({ code: z.string() }).parse(body).code;
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ notices: false });
-});
-afterAll(() => world.stop());
+const world = setUpWorld({ notices: false });
 
-async function connected(): Promise<Creator> {
-  await world.control.put(
-    `/youtube/channels/${CHANNEL}`,
-    channelBody([...many(5, ordinary), ...many(5, scam)]),
-  );
-  const creator = await world.creator({ plan: 'pro' });
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
-  return creator;
-}
+const connected = () => connectedChannel(world, 'pro', [...many(5, ordinary), ...many(5, scam)]);
 
 test('a call that lists videos gets a 404 if the channel is disconnected during the call', async () => {
   const { accessToken: token, api } = await connected();

@@ -1,28 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { CHANNEL, channelBody, many, ordinary, scam, VIDEO } from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, VIDEO } from './channel-fixture.ts';
+import { many, ordinary, scam } from './comment-fixture.ts';
 import { request } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { setUpWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ notices: false });
-});
-afterAll(() => world.stop());
+const world = setUpWorld({ notices: false });
 
-async function connected(): Promise<Creator> {
-  await world.control.put(
-    `/youtube/channels/${CHANNEL}`,
-    channelBody([...many(5, ordinary), ...many(5, scam)]),
-  );
-  const creator = await world.creator({ plan: 'pro' });
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
-  return creator;
-}
+const connected = () => connectedChannel(world, 'pro', [...many(5, ordinary), ...many(5, scam)]);
 
 /** The calls that read or write data that a disconnection or a deletion deletes. */
 const CALLS = [

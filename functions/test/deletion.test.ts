@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { heldIds } from './channel-fixture.ts';
+import { heldIds } from './comment-fixture.ts';
 import { signInWithCustomToken, tokenOfOldLogin } from './old-login.ts';
 import { freshEmail, mailedLink, refusalOf, request } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
-import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 
 const CHANNEL = 'UCdeletion000000000000de';
 const VIDEO = 'deletevideo';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 
 async function putChannel(channelId: string, videoId: string): Promise<void> {
   await world.control.put(`/youtube/channels/${channelId}`, {

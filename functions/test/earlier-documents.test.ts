@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 import { NO_CHANNEL_SETTINGS } from '@threadsweep/shared/moderation-settings.ts';
 import { Timestamp } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { storedSchedule } from '../src/schedule/schedule-store.ts';
-import { CHANNEL, channelBody } from './channel-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { CHANNEL, putComments } from './channel-fixture.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 /*
  * The fixture contains one document of each shape that commit 7f1163f wrote, for one account. It
@@ -21,13 +21,12 @@ type Content = z.infer<typeof file>[string];
 /** The fields that documents no longer have. */
 const DROPPED = new Set(['upcoming', 'plans', 'waiting']);
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
 /** The earlier documents by path, moved to the account of this test. */
 let earlier: Map<string, Content>;
 
 beforeAll(async () => {
-  world = await startWorld();
   creator = await world.creator({ plan: 'pro' });
   const text = await readFile(new URL('documents-7f1163f.json', import.meta.url), 'utf8');
   const owner = /"users\/([^/"]+)"/.exec(text)?.[1] ?? '';
@@ -38,7 +37,6 @@ beforeAll(async () => {
   const { db } = world.app.documents;
   for (const [path, content] of earlier) await db.doc(path).set(asStored(content));
 });
-afterAll(() => world.stop());
 
 /** Converts `expireAt` to a timestamp, which JSON cannot represent. */
 function asStored({ expireAt, ...content }: Content): Content {
@@ -192,7 +190,7 @@ test('an account whose documents have an earlier version’s format can export i
 });
 
 test('disconnecting a channel whose documents the commit 7f1163f stored deletes all its documents', async () => {
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([]));
+  await putComments(world, []);
   await creator.connect(CHANNEL);
   await creator.api.channel.disconnectChannel({ query: { account: CHANNEL } });
   const { documents } = world.app;

@@ -1,5 +1,6 @@
 import type { AuthProxy } from './auth-proxy.ts';
-import { channelBody, comment, OTHER_VIDEO, scam, VIDEO } from './channel-fixture.ts';
+import { channelBody, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
+import { comment, scam } from './comment-fixture.ts';
 import { type Call, pathOf } from './contract-calls.ts';
 import { type Answer, request } from './requests.ts';
 import { unsure } from '../../detector/test/unsure-texts.ts';

@@ -1,14 +1,14 @@
 import process from 'node:process';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { apiProblem } from '@threadsweep/shared/client.ts';
 import { runs } from '@threadsweep/shared/test/runs.ts';
 
-import { type CommentInput, ordinary, heldIds, many, scam, viewer } from './channel-fixture.ts';
+import { type CommentInput, heldIds, many, ordinary, scam, viewer } from './comment-fixture.ts';
 import { later, MINUTE } from './requests.ts';
 import { freshChannel, freshVideo, putChannel } from './schedule-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 /**
  * The number of creators. They clean one after the other, so that the order of calls is always the
@@ -97,16 +97,14 @@ function scamsOf(video: string): string[] {
     .map(({ id }) => id);
 }
 
-let world: World;
+const world = setUpWorld({ notices: false });
 const creators = new Map<string, Creator>();
 
 beforeAll(async () => {
-  world = await startWorld({ notices: false });
   Object.assign(world.app.config.quota, { dailyUnits: 1_000_000 });
   await world.control.put('/youtube/quota', { units: 1_000_000 });
   for (const channel of channels) creators.set(channel, await world.creator({ plan: 'pro' }));
 });
-afterAll(() => world.stop());
 
 async function putComments(): Promise<void> {
   for (const [channel, videos] of videosOf) {

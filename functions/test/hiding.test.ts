@@ -1,6 +1,6 @@
 import { recordRestored } from '../src/workflows/moderate-store.ts';
 import { countPending } from '../src/workflows/count-store.ts';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import type { Category } from '@threadsweep/shared/category.ts';
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
@@ -8,48 +8,29 @@ import { NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 
 import { newPassId } from '../src/workflows/clean/pass-store.ts';
 import { readDay } from '../src/quota/ledger-store.ts';
-import {
-  CHANNEL,
-  channelBody,
-  ordinary,
-  heldIds,
-  many,
-  OTHER_VIDEO,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, OTHER_VIDEO, reconnect, VIDEO } from './channel-fixture.ts';
+import { heldIds, many, ordinary } from './comment-fixture.ts';
 import { holdCall } from './requests.ts';
 import { hidingOf } from './session-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const HERE = many(130, ordinary).map(({ id }) => id);
 const THERE = many(60, (n) => ordinary(500 + n)).map(({ id }) => id);
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
 
 beforeAll(async () => {
-  world = await startWorld();
-  const others = many(60, (n) => ordinary(500 + n));
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(130, ordinary), others));
   creator = await world.creator({ plan: 'pro' });
 });
-afterAll(() => world.stop());
 
 beforeEach(async () => {
   await world.control.remove('/faults');
   await world.control.put('/youtube/quota', { units: 10_000 });
   // Each test starts on a new day, because an earlier test may have used all units.
   await world.control.post('/clock', { advance: 'P1D' });
-  if ((await creator.api.channel.listChannels()).length > 0)
-    await creator.api.channel.disconnectChannel({ query: {} });
-  await world.control.put(
-    `/youtube/channels/${CHANNEL}`,
-    channelBody(
-      many(130, ordinary),
-      many(60, (n) => ordinary(500 + n)),
-    ),
-  );
-  await creator.connect(CHANNEL);
+  const others = many(60, (n) => ordinary(500 + n));
+  await reconnect(world, creator, many(130, ordinary), others);
   await creator.api.video.listVideos({});
   await world.control.remove('/youtube/ledger');
 });

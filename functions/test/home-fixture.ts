@@ -8,7 +8,8 @@ import { mulberry32 } from '@threadsweep/emulators/platform/random.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { expect } from 'vitest';
 
-import { CHANNEL, many, ordinary, scam } from './channel-fixture.ts';
+import { CHANNEL } from './channel-fixture.ts';
+import { many, ordinary, scam } from './comment-fixture.ts';
 import { later, MINUTE } from './requests.ts';
 import type { Creator, World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import {
   channelOf,
@@ -10,19 +10,17 @@ import {
   readsOfHome,
 } from './home-fixture.ts';
 import { later, MINUTE } from './requests.ts';
-import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 
 const HOUR = 60 * MINUTE;
 
-let world: World;
+const world = setUpWorld({ dailyUnits: 10_000_000 });
 let creator: Creator;
 
 beforeAll(async () => {
-  world = await startWorld({ dailyUnits: 10_000_000 });
   creator = await home(world, 200);
   await live(world, creator);
 });
-afterAll(() => world.stop());
 
 test('the numbers on Home and in the activity equal the numbers recomputed from all decisions', async () => {
   expect(await compareNumbers(world, creator)).toBe(200 + 10);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { countOperations } from '@threadsweep/emulators/firestore/counted-operations.ts';
 import { mulberry32 } from '@threadsweep/emulators/platform/random.ts';
@@ -8,9 +8,10 @@ import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import { type DecisionDocument, NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 
 import { writeDay } from '../src/workflows/count-store.ts';
-import { CHANNEL, channelBody, ordinary, scam, VIDEO } from './channel-fixture.ts';
+import { connectedChannel, VIDEO } from './channel-fixture.ts';
+import { ordinary, scam } from './comment-fixture.ts';
 import { refusalOf } from './requests.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -21,11 +22,10 @@ const OTHER_CHANNEL = CHANNELS[1] ?? '';
 /** Returns the counts of the operations of the emulators in this process, from now on. */
 const operations = countOperations();
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
 
 beforeAll(async () => {
-  world = await startWorld();
   creator = await world.creator({ plan: 'pro' });
   for (const id of CHANNELS) {
     await world.control.put(`/youtube/channels/${id}`, {
@@ -35,7 +35,6 @@ beforeAll(async () => {
     await creator.connect(id);
   }
 });
-afterAll(() => world.stop());
 
 interface Raw {
   channelId: string;
@@ -215,10 +214,7 @@ test('insights contain no campaigns on Basic, are refused on Free, and accept on
 });
 
 test('insights measure delays only of scheduled passes, and begin on the first day that has counts', async () => {
-  const own = await world.creator({ plan: 'basic' });
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([scam(1), ordinary(1)]));
-  await own.connect(CHANNEL);
-  await own.api.video.listVideos({});
+  const own = await connectedChannel(world, 'basic', [scam(1), ordinary(1)]);
   await own.api.cleaning.cleanVideo({ videoId: VIDEO });
   const { since, insights } = await own.api.insights.getInsights({ days: '7' });
   const today = new Date(world.app.clock.now()).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 
 import { reconcile } from '../src/workflows/reconcile/reconcile.ts';
-import { many, scam, viewer } from './channel-fixture.ts';
+import { many, scam, viewer } from './comment-fixture.ts';
 import { HOUR, later, refusalOf, SECOND } from './requests.ts';
 import {
   freshChannel,
@@ -11,18 +11,17 @@ import {
   scheduledPasses,
   toHour,
 } from './schedule-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 /*
  * These tests check that only the work on a document that does not match its schema fails, and that
  * the log names the document.
  */
 
-let world: World;
+const world = setUpWorld({ notices: false });
 let creator: Creator;
 
 beforeAll(async () => {
-  world = await startWorld({ notices: false });
   creator = await world.creator({ plan: 'pro' });
 });
 afterEach(async () => {
@@ -30,7 +29,6 @@ afterEach(async () => {
     await creator.api.channel.disconnectChannel({ query: { account: id } });
   world.logged.length = 0;
 });
-afterAll(() => world.stop());
 
 let comments = 0;
 const fresh = (make: typeof scam) => make((comments += 1));

@@ -1,25 +1,13 @@
 import { NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { newPassId } from '../src/workflows/clean/pass-store.ts';
-import {
-  CHANNEL,
-  channelBody,
-  ordinary,
-  heldIds,
-  many,
-  OTHER_VIDEO,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
+import { heldIds, many, ordinary } from './comment-fixture.ts';
 import { hidingOf } from './session-fixture.ts';
-import { startWorld, type World } from './world.ts';
+import { setUpWorld } from './world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld({ notices: false });
-});
-afterAll(() => world.stop());
+const world = setUpWorld({ notices: false });
 
 test.each([true, false])(
   'the next pass hides the comments that a killed pass claimed, and counts them for the killed pass (stored: %s)',
@@ -27,11 +15,8 @@ test.each([true, false])(
     const { app, control } = world;
     const comments = many(5, ordinary);
     const others = many(5, (n) => ordinary(500 + n));
-    await control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments, others));
-    const creator = await world.creator({ plan: 'pro' });
+    const creator = await connectedChannel(world, 'pro', comments, others);
     const { uid, api } = creator;
-    await creator.connect(CHANNEL);
-    await api.video.listVideos({});
 
     // The process ends after the pass has claimed its comments. A scheduled pass has a document at
     // that time only if it was resumed before.

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import {
   acquireLease,
@@ -8,17 +8,13 @@ import {
 } from '../src/workflows/clean/lease-store.ts';
 import { later } from './requests.ts';
 import { freshChannel, freshVideo, putChannel } from './schedule-fixture.ts';
-import { startWorld, type World } from './world.ts';
+import { setUpWorld } from './world.ts';
 
 /** How long a session lasts that must renew its lease, in ms. */
 const LONG_MS = 40_000;
 const STEP_MS = 4_000;
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ notices: false });
-});
-afterAll(() => world.stop());
+const world = setUpWorld({ notices: false });
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -1,23 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { quotaLedger, readDay } from '../src/quota/ledger-store.ts';
-import { CHANNEL, channelBody, many, ordinary } from './channel-fixture.ts';
+import { CHANNEL, putComments } from './channel-fixture.ts';
+import { many, ordinary } from './comment-fixture.ts';
 import { atOnce, giveBack, passLedger, reserve } from './load-fixture.ts';
 import { request } from './requests.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const CALLERS = 50;
 
-let world: World;
+const world = setUpWorld({ notices: false });
 let creator: Creator;
 beforeAll(async () => {
-  world = await startWorld({ notices: false });
   Object.assign(world.app.config.quota, { shards: 1, dailyUnits: 10_000 });
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(3, ordinary)));
+  await putComments(world, many(3, ordinary));
   creator = await world.creator();
   await creator.connect(CHANNEL);
 });
-afterAll(() => world.stop());
 beforeEach(async () => {
   const { db } = world.app.documents;
   await db.recursiveDelete(db.collection('quotaDays'));

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { countCall } from '../src/platform/rate-limit.ts';
 import { DAY, freshEmail, later, MINUTE, request, SECOND, startOfMinute } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
-import { from, startWorld, type World } from './world.ts';
+import { from, setUpWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 afterEach(() => world.control.remove('/faults'));
 
 const LIMIT = { calls: 5, seconds: 60 };

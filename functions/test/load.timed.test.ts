@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { readDay } from '../src/quota/ledger-store.ts';
-import { many, ordinary, scam } from './channel-fixture.ts';
+import { many, ordinary, scam } from './comment-fixture.ts';
 import { atOnce, atPace, Durations, giveBack, passLedger, reserve } from './load-fixture.ts';
 import { type Answer, request } from './requests.ts';
 import { freshChannel, freshVideo, putChannel } from './schedule-fixture.ts';

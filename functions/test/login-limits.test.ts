@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { expireAfter } from '../src/platform/clock.ts';
@@ -12,7 +12,7 @@ import {
   request,
   startOfMinute,
 } from './requests.ts';
-import { from, PASSWORD, startWorld, type World } from './world.ts';
+import { from, PASSWORD, setUpWorld } from './world.ts';
 
 /** The most logins of one client for one account in a minute. */
 const PER_ACCOUNT = 20;
@@ -22,11 +22,7 @@ const PER_HOUR = 300;
 /** The most logins for one account in an hour, over all clients that its owner has not used. */
 const STRANGERS = 500;
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 beforeEach(async () => {
   await later(world, HOUR - (world.emulators.clock.now() % HOUR));
 });

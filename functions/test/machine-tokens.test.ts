@@ -1,9 +1,10 @@
 import { TOKENS_MAX } from '@threadsweep/shared/machine-token.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { FAILED_TOKENS } from '../src/api/bearer.ts';
 import { makeToken } from '../src/account/token-store.ts';
-import { CHANNEL, channelBody, scam, VIDEO } from './channel-fixture.ts';
+import { CHANNEL, putComments, VIDEO } from './channel-fixture.ts';
+import { scam } from './comment-fixture.ts';
 import { CALLS, pathOf } from './contract-calls.ts';
 import { tokenOfOldLogin } from './old-login.ts';
 import {
@@ -18,15 +19,11 @@ import {
   startOfMinute,
 } from './requests.ts';
 import { documentsWith, everyDocument } from './stored-documents.ts';
-import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 
 const NEW_PASSWORD = 'another-horse-2';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 
 /**
  * Creates a machine token.
@@ -82,7 +79,7 @@ const MAY_MODERATE = [
 
 test('a machine token gives access to the endpoints of its scope, and to no endpoint that needs a login', async () => {
   const creator = await world.creator();
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([scam(1)]));
+  await putComments(world, [scam(1)]);
   await creator.connect(CHANNEL);
   const reader = await made(creator, 'Reader');
   const cleaner = await made(creator, 'Cleaner', 'moderate');

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { DAY, freshEmail, later, refusalOf, request, startOfMinute } from './requests.ts';
-import { from, PASSWORD, startWorld, type World } from './world.ts';
+import { from, PASSWORD, setUpWorld } from './world.ts';
 
 const PER_ACCOUNT = 10;
 const PER_RECIPIENT = 20;
@@ -15,11 +15,7 @@ const NAMES = [
   'See 203.0.113.9/x',
 ];
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 
 let clients = 0;
 function freshClient(): string {

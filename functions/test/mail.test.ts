@@ -1,19 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { freshEmail, HOUR, later, mailedLink, MINUTE, request } from './requests.ts';
-import { type Creator, PASSWORD, startWorld, WEBHOOK_SECRET, type World } from './world.ts';
+import { type Creator, PASSWORD, setUpWorld, WEBHOOK_SECRET } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ reconcile: true });
-});
+const world = setUpWorld({ reconcile: true });
 beforeEach(() => {
   world.emulators.faults.clear();
   world.logged.length = 0;
 });
-afterAll(() => world.stop());
 
 const register = (email: string) =>
   world.client().account.register({ name: 'Robin', email, password: PASSWORD });

@@ -1,36 +1,28 @@
 import { setStatus } from '@threadsweep/engine/hiding/set-status.ts';
 import { Budget } from '@threadsweep/engine/planning/budget.ts';
 import type { Comments } from '@threadsweep/engine/ports/comments.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { storedChannel } from '../src/channel/channel-store.ts';
 import { quotaLedger } from '../src/quota/ledger-store.ts';
 import { channelAccess } from '../src/workflows/access.ts';
 import { channelComments } from '../src/workflows/channel-comments.ts';
-import {
-  CHANNEL,
-  channelBody,
-  type CommentInput,
-  ordinary,
-  heldIds,
-  many,
-} from './channel-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { CHANNEL, putComments } from './channel-fixture.ts';
+import { type CommentInput, heldIds, many, ordinary } from './comment-fixture.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const METHOD = 'comments.setModerationStatus';
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
 let channel: Comments;
 let budget: Budget;
 
 beforeAll(async () => {
-  world = await startWorld();
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([]));
+  await putComments(world, []);
   creator = await world.creator();
   await creator.connect(CHANNEL);
 });
-afterAll(() => world.stop());
 beforeEach(async () => {
   const stored = await storedChannel(world.app, creator.uid, CHANNEL);
   const payer = { uid: creator.uid, channelId: CHANNEL, byHand: true };
@@ -45,7 +37,7 @@ afterEach(() => world.control.remove('/faults'));
  * @returns the comments' ids
  */
 async function under(comments: CommentInput[]): Promise<string[]> {
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments));
+  await putComments(world, comments);
   await world.control.remove('/youtube/ledger');
   budget.takeUnits();
   return comments.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import type { Language } from '@threadsweep/shared/language.ts';
@@ -10,15 +10,11 @@ import { setPause } from '../src/workflows/protect.ts';
 import { home, live } from './home-fixture.ts';
 import { DAY, HOUR, later, MINUTE, request } from './requests.ts';
 import { freshChannel, putChannel } from './schedule-fixture.ts';
-import { type Creator, type Mail, startWorld, type World } from './world.ts';
+import { type Creator, type Mail, setUpWorld } from './world.ts';
 
-let world: World;
+const world = setUpWorld({ dailyUnits: 10_000_000 });
 const creators: Creator[] = [];
 
-beforeAll(async () => {
-  world = await startWorld({ dailyUnits: 10_000_000 });
-});
-afterAll(() => world.stop());
 afterEach(async () => {
   await world.control.remove('/faults');
   // Otherwise the jobs of a later test would work for these creators, too.

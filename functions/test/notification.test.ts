@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { countCall } from '../src/platform/rate-limit.ts';
 import { DAY, HOUR, MINUTE, later, request } from './requests.ts';
@@ -15,15 +15,11 @@ import {
   toHour,
   upload,
 } from './schedule-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
+const world = setUpWorld({ reconcile: true });
 const creators: Creator[] = [];
 
-beforeAll(async () => {
-  world = await startWorld({ reconcile: true });
-});
-afterAll(() => world.stop());
 afterEach(() => disconnectAll(creators));
 
 async function subscriptionOf(channelId: string) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { hidingHealth } from '../src/comment/hiding-breaker-store.ts';
-import { heldIds, many, ordinary, scam } from './channel-fixture.ts';
+import { heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { hideUnitsByDay, startOutage } from './outage-fixture.ts';
 import { freshChannel, freshVideo, isoNow, putChannel, toHour } from './schedule-fixture.ts';
 import { startWorld, type World } from './world.ts';

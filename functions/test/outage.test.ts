@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { DEEP } from '@threadsweep/shared/test/runs.ts';
 
 import { hidingHealth } from '../src/comment/hiding-breaker-store.ts';
-import { type CommentInput, heldIds, many, ordinary, scam } from './channel-fixture.ts';
+import { type CommentInput, heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { hideUnitsByDay, startOutage } from './outage-fixture.ts';
 import { HOUR, MINUTE } from './requests.ts';
 import {
@@ -14,15 +14,11 @@ import {
   putChannel,
   toHour,
 } from './schedule-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
+const world = setUpWorld({ reconcile: true, notices: false });
 const creators: Creator[] = [];
 
-beforeAll(async () => {
-  world = await startWorld({ reconcile: true, notices: false });
-});
-afterAll(() => world.stop());
 afterEach(() => disconnectAll(creators));
 
 /** The length of the longest outage, in hours. */

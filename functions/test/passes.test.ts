@@ -1,41 +1,23 @@
 import { vocabularyFromBytes } from '@threadsweep/detector/channel/vocabulary.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { newRecord } from '@threadsweep/engine/pass/record.ts';
 import { newPassId } from '../src/workflows/clean/pass-store.ts';
-import {
-  CHANNEL,
-  channelBody,
-  comment,
-  type CommentInput,
-  ordinary,
-  heldIds,
-  many,
-  OTHER_VIDEO,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, OTHER_VIDEO, putComments, VIDEO } from './channel-fixture.ts';
+import { comment, type CommentInput, heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { MINUTE, later, refusalOf } from './requests.ts';
 import { everyDocument } from './stored-documents.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
 beforeEach(async () => {
   if (creator) await creator.api.account.deleteAccount();
-  await put([ordinary(1)]);
-  creator = await world.creator({ plan: 'basic' });
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
+  creator = await connectedChannel(world, 'basic', [ordinary(1)]);
 });
 
-const put = (comments: CommentInput[]) =>
-  world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments));
+const put = (comments: CommentInput[]) => putComments(world, comments);
 
 const clean = async (videoId = VIDEO) => (await creator.api.cleaning.cleanVideo({ videoId })).body;
 

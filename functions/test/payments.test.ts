@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { request } from './requests.ts';
-import { startWorld, type World } from './world.ts';
+import { setUpWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ payments: 'off' });
-});
-afterAll(() => world.stop());
+const world = setUpWorld({ payments: 'off' });
 
 test('if payments are not simulated, the API refuses to change the plan', async () => {
   const { api, accessToken: token } = await world.creator();

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { freshEmail, later, mailedLink, DAY, refusalOf } from './requests.ts';
-import { PASSWORD, startWorld, type World } from './world.ts';
+import { PASSWORD, setUpWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 
 test('a change of the account’s name and language takes effect at once', async () => {
   const { api } = await world.creator();

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { apiProblem, createApiClient } from '@threadsweep/shared/client.ts';
@@ -9,7 +9,7 @@ import { proofOf } from '@threadsweep/shared/proof-of-work.ts';
 
 import { countCall, hashOf } from '../src/platform/rate-limit.ts';
 import { freshEmail, HOUR, later, mailedLink, refusalOf, request } from './requests.ts';
-import { from, PASSWORD, startWorld, type World } from './world.ts';
+import { from, PASSWORD, setUpWorld } from './world.ts';
 
 /**
  * How many registrations and resets, and how many failed logins, one client can make in an hour
@@ -29,11 +29,7 @@ const withChallenge = z.object({
   }),
 });
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ proofOfWork: true });
-});
-afterAll(() => world.stop());
+const world = setUpWorld({ proofOfWork: true });
 beforeEach(() => later(world, HOUR - (world.emulators.clock.now() % HOUR)));
 
 let clients = 0;

@@ -1,28 +1,27 @@
 import { Budget } from '@threadsweep/engine/planning/budget.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { background } from '../src/background.ts';
 import { storedChannel } from '../src/channel/channel-store.ts';
 import { channelAccess } from '../src/workflows/access.ts';
 import { quotaLedger, readDay } from '../src/quota/ledger-store.ts';
 import { quotaResumesAt } from '../src/quota/quota-problem.ts';
-import { CHANNEL, channelBody, ordinary, heldIds, many, VIDEO } from './channel-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { CHANNEL, putComments, VIDEO } from './channel-fixture.ts';
+import { heldIds, many, ordinary } from './comment-fixture.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const DAY_UNITS = 1000;
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
 
 beforeAll(async () => {
-  world = await startWorld();
   // The channel's daily share, which has its own test file, must not limit these tests.
   const byHandPercent = 100_000;
   Object.assign(world.app.config.quota, { dailyUnits: DAY_UNITS, shards: 3, byHandPercent });
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(many(20, ordinary)));
+  await putComments(world, many(20, ordinary));
   creator = await world.creator({ plan: 'pro' });
 });
-afterAll(() => world.stop());
 
 /** Moves the clock to noon of a new day, after a day without any use. */
 beforeEach(async () => {

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { newRecord } from '@threadsweep/engine/pass/record.ts';
 import { deleteEverything } from '../src/workflows/delete-account.ts';
-import { heldIds, scam } from './channel-fixture.ts';
+import { heldIds, scam } from './comment-fixture.ts';
 import { authorizedState } from './connection.ts';
 import { DAY, HOUR, MINUTE, later } from './requests.ts';
 import {
@@ -16,15 +16,11 @@ import {
   upload,
   type VideoInput,
 } from './schedule-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
+const world = setUpWorld({ reconcile: true, notices: false });
 let creators: Creator[] = [];
 
-beforeAll(async () => {
-  world = await startWorld({ reconcile: true, notices: false });
-});
-afterAll(() => world.stop());
 afterEach(async () => {
   await world.control.remove('/faults');
   for (const { uid } of creators) await deleteEverything(world.app, uid);

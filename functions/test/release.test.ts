@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { DEEP } from '@threadsweep/shared/test/runs.ts';
 
@@ -15,7 +15,7 @@ import {
   soon,
   toHour,
 } from './schedule-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 /**
  * How long a video stays private: longer than any plan cleans a video, or in a normal run longer
@@ -23,13 +23,9 @@ import { type Creator, startWorld, type World } from './world.ts';
  */
 const PRIVATE_MS = (DEEP ? 9 : 1.5) * DAY;
 
-let world: World;
+const world = setUpWorld({ reconcile: true });
 const creators: Creator[] = [];
 
-beforeAll(async () => {
-  world = await startWorld({ reconcile: true });
-});
-afterAll(() => world.stop());
 afterEach(() => disconnectAll(creators));
 
 /** Creates a creator whose private video was uploaded now. */

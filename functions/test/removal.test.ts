@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { apiProblem } from '@threadsweep/shared/client.ts';
 
-import { CHANNEL, channelBody, ordinary, heldIds, many, scam, VIDEO } from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, VIDEO } from './channel-fixture.ts';
+import { heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { holdCall } from './requests.ts';
-import { startWorld, type World } from './world.ts';
+import { setUpWorld } from './world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 
 const pathsOf = async (uid: string) => {
   const { documents } = world.app;
@@ -23,13 +19,7 @@ const pathsOf = async (uid: string) => {
 };
 
 test('when the creator removes a video, its pass stops hiding comments and leaves no documents', async () => {
-  const creator = await world.creator({ plan: 'pro' });
-  await world.control.put(
-    `/youtube/channels/${CHANNEL}`,
-    channelBody([...many(30, ordinary), ...many(120, scam)]),
-  );
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
+  const creator = await connectedChannel(world, 'pro', [...many(30, ordinary), ...many(120, scam)]);
   const { requested, release } = holdCall(world, 'commentThreads.list');
   const pass = creator.api.cleaning.cleanVideo({ videoId: VIDEO }).then(
     () => undefined,

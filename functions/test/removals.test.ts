@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { type CommentInput, heldIds, many, ordinary, scam } from './channel-fixture.ts';
+import { type CommentInput, heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { acquireLease } from '../src/workflows/clean/lease-store.ts';
 import { newPassId, queuePass } from '../src/workflows/clean/pass-store.ts';
 import { refusalOf } from './requests.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 
 interface Channel {
   id: string;

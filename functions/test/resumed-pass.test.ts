@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { deleteEverything } from '../src/workflows/delete-account.ts';
 import { storedChannel } from '../src/channel/channel-store.ts';
 import { cleanVideo } from '../src/workflows/clean/clean-video.ts';
 import { findVideo } from '../src/workflows/videos.ts';
-import {
-  CHANNEL,
-  channelBody,
-  comment,
-  type CommentInput,
-  heldIds,
-  many,
-  scam,
-  VIDEO,
-  viewer,
-} from './channel-fixture.ts';
+import { CHANNEL, reconnect, VIDEO } from './channel-fixture.ts';
+import { comment, type CommentInput, heldIds, many, scam, viewer } from './comment-fixture.ts';
 import { holdCall, HOUR, later, MINUTE, refusalOf, refuseCall } from './requests.ts';
 import {
   callsOf,
@@ -25,7 +16,7 @@ import {
   scheduledPasses,
   toHour,
 } from './schedule-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const LIST = 'commentThreads.list';
 const REPLIES = 'comments.list';
@@ -35,14 +26,12 @@ const COMMENTS = 450;
 const EVERY = 25;
 const SCAMS = COMMENTS / EVERY;
 
-let world: World;
+const world = setUpWorld({ notices: false });
 let creator: Creator;
 
 beforeAll(async () => {
-  world = await startWorld({ notices: false });
   creator = await world.creator({ plan: 'pro' });
 });
-afterAll(() => world.stop());
 
 const pages = (count = COMMENTS) => many(count, (n) => (n % EVERY === 0 ? scam(n) : viewer(n)));
 const scamsAmong = (comments: CommentInput[]) =>
@@ -55,12 +44,8 @@ const scamsAmong = (comments: CommentInput[]) =>
 /** Reconnects the creator to a channel with these comments. @returns the ids of the scams */
 async function withComments(comments: CommentInput[]): Promise<string[]> {
   await world.control.remove('/faults');
-  const { api, connect } = creator;
-  if ((await api.channel.listChannels()).length > 0)
-    await api.channel.disconnectChannel({ query: {} });
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments));
-  await connect(CHANNEL);
-  await api.video.listVideos({});
+  await reconnect(world, creator, comments);
+  await creator.api.video.listVideos({});
   await world.control.remove('/youtube/ledger');
   return scamsAmong(comments);
 }

@@ -1,46 +1,33 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
-import {
-  CHANNEL,
-  channelBody,
-  comment,
-  type CommentInput,
-  heldIds,
-  many,
-  ordinary,
-  OTHER_VIDEO,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, OTHER_VIDEO, putComments, VIDEO } from './channel-fixture.ts';
+import { comment, type CommentInput, heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { refusalOf } from './requests.ts';
 import { everyDocument } from './stored-documents.ts';
 import { doubted, unsure } from '../../detector/test/unsure-texts.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const [first = '', second = '', third = ''] = unsure;
 const FIRST = comment('first', '@someone', first, 2);
 const SECOND = comment('second', '@else', second, 3);
 const OTHERS = comment('third', '@third', third, 4);
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
 
 beforeEach(async () => {
   if (creator) await creator.api.account.deleteAccount();
-  await put([ordinary(1), scam(1), FIRST, SECOND], [ordinary(2), OTHERS]);
-  creator = await world.creator({ plan: 'basic' });
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
+  creator = await connectedChannel(
+    world,
+    'basic',
+    [ordinary(1), scam(1), FIRST, SECOND],
+    [ordinary(2), OTHERS],
+  );
   for (const videoId of [VIDEO, OTHER_VIDEO]) await clean(videoId);
 });
 
 const put = (comments: CommentInput[], others: CommentInput[]) =>
-  world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments, others));
+  putComments(world, comments, others);
 const clean = (videoId = VIDEO) => creator.api.cleaning.cleanVideo({ videoId });
 const held = async () => heldIds(await world.control.channel(CHANNEL));
 const listed = async () => {

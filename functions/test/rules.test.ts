@@ -1,44 +1,28 @@
+import type { Plan } from '@threadsweep/shared/plan.ts';
 import { AUTHORS_MAX } from '@threadsweep/shared/rules.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
-import {
-  CHANNEL,
-  channelBody,
-  comment,
-  type CommentInput,
-  heldIds,
-  many,
-  ordinary,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, VIDEO } from './channel-fixture.ts';
+import { comment, type CommentInput, heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { refusalOf } from './requests.ts';
 import { isoNow, toHour } from './schedule-fixture.ts';
 import { everyDocument } from './stored-documents.ts';
 import { unsure } from '../../detector/test/unsure-texts.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const FAN = `UC${'f'.repeat(22)}`;
 const TROLL = `UC${'t'.repeat(22)}`;
 const by = (authorChannelId: string, input: CommentInput) => ({ ...input, authorChannelId });
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
 
 beforeEach(async () => {
   if (creator) await creator.api.channel.disconnectChannel({});
 });
 
-async function begin(plan: 'basic' | 'pro' | undefined, comments: CommentInput[]): Promise<void> {
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments));
-  creator = await world.creator(plan && { plan });
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
+async function begin(plan: Plan, comments: CommentInput[]): Promise<void> {
+  creator = await connectedChannel(world, plan, comments);
 }
 
 const rule = (id: string, wanted: 'trust' | 'block' | 'none') =>
@@ -48,14 +32,14 @@ const held = async () => heldIds(await world.control.channel(CHANNEL));
 const units = async () => (await world.control.ledger()).units;
 
 test('no pass hides the comments of a trusted author, even under the Free plan', async () => {
-  await begin(undefined, [by(FAN, scam(1)), scam(2)]);
+  await begin('free', [by(FAN, scam(1)), scam(2)]);
   expect((await rule(FAN, 'trust')).trusted).toMatchObject([{ id: FAN }]);
   await clean();
   expect(await held()).toEqual([scam(2).id]);
 });
 
 test('when the creator no longer trusts an author, the next pass over all comments judges the author’s comments again', async () => {
-  await begin(undefined, [by(FAN, scam(1))]);
+  await begin('free', [by(FAN, scam(1))]);
   await rule(FAN, 'trust');
   await clean();
   expect((await rule(FAN, 'none')).trusted).toEqual([]);

@@ -2,32 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
 import { SCAN_COMMENTS_MAX } from '@threadsweep/shared/contract/scan.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import {
-  CHANNEL,
-  channelBody,
-  comment,
-  many,
-  ordinary,
-  OTHER_VIDEO,
-  scam,
-  VIDEO,
-  viewer,
-} from './channel-fixture.ts';
+import { CHANNEL, channelBody, OTHER_VIDEO, putComments, VIDEO } from './channel-fixture.ts';
+import { comment, many, ordinary, scam, viewer } from './comment-fixture.ts';
 import { holdCall, refusalOf, request } from './requests.ts';
 import { everyDocument } from './stored-documents.ts';
-import { startWorld, type World } from './world.ts';
+import { setUpWorld } from './world.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const ADDRESS = `https://www.youtube.com/watch?v=${VIDEO}`;
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld({ scans: true, dailyUnits: 300 });
-});
-afterAll(() => world.stop());
+const world = setUpWorld({ scans: true, dailyUnits: 300 });
 
 beforeEach(async () => {
   await world.emulators.advanceTo(world.emulators.clock.now() + DAY_MS);
@@ -36,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => world.control.remove('/faults'));
 
 const put = (...[comments, others]: Parameters<typeof channelBody>) =>
-  world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments, others));
+  putComments(world, comments, others);
 const scan = (video = ADDRESS) => world.client().scan.scanVideo({ video });
 const refused = (video?: string) => refusalOf(scan(video));
 

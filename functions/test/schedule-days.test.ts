@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { DEEP } from '@threadsweep/shared/test/runs.ts';
 
@@ -14,14 +14,9 @@ import {
   toHour,
   upload,
 } from './schedule-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld({ reconcile: true });
-});
-afterAll(() => world.stop());
+const world = setUpWorld({ reconcile: true });
 
 /**
  * The hourly passes of the specification, in hours after publication: section 1, «Automatic

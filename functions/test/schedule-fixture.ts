@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 
-import type { CommentInput } from './channel-fixture.ts';
+import type { CommentInput } from './comment-fixture.ts';
 import { HOUR, MINUTE } from './requests.ts';
 import type { Creator, World } from './world.ts';
 

@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { deleteEverything } from '../src/workflows/delete-account.ts';
 import { acquireLease } from '../src/workflows/clean/lease-store.ts';
 import { createKeyVault } from '../src/google/key-vault.ts';
-import { type CommentInput, ordinary, heldIds, many, scam } from './channel-fixture.ts';
+import { type CommentInput, heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { HOUR, MINUTE, holdCall, later, refusalOf } from './requests.ts';
 import {
   callsOf,
@@ -17,15 +17,11 @@ import {
   upload,
   type VideoInput,
 } from './schedule-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
+const world = setUpWorld();
 let creators: Creator[] = [];
 
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
 afterEach(async () => {
   await world.control.remove('/faults');
   await world.control.put('/youtube/quota', { units: 10_000 });

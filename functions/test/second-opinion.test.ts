@@ -1,47 +1,29 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
-import {
-  CHANNEL,
-  channelBody,
-  comment,
-  ordinary,
-  heldIds,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, VIDEO } from './channel-fixture.ts';
+import { comment, heldIds, ordinary, scam } from './comment-fixture.ts';
 import { DAY, later } from './requests.ts';
 import { everyDocument } from './stored-documents.ts';
 import { unsure } from '../../detector/test/unsure-texts.ts';
-import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 
 const [lure = '', harmless = ''] = unsure;
 
-let world: World;
+const world = setUpWorld({ gemini: true });
 let creator: Creator;
-
-beforeAll(async () => {
-  world = await startWorld({ gemini: true });
-});
-afterAll(() => world.stop());
 
 /** Connects a creator who wants second opinions and whose video has a scam, an ordinary comment and two with uncertain verdicts. */
 beforeEach(async () => {
   if (creator) await creator.api.account.deleteAccount();
   await world.control.remove('/faults');
-  await world.control.put(
-    `/youtube/channels/${CHANNEL}`,
-    channelBody([
-      ordinary(1),
-      scam(1),
-      comment('lure', '@someone', lure, 2),
-      comment('harmless', '@else', harmless, 3),
-    ]),
-  );
-  creator = await world.creator({ plan: 'basic' });
+  creator = await connectedChannel(world, 'basic', [
+    ordinary(1),
+    scam(1),
+    comment('lure', '@someone', lure, 2),
+    comment('harmless', '@else', harmless, 3),
+  ]);
   await creator.api.account.updateProfile({ second_opinions: true });
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
 });
 
 /**

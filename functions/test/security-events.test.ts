@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { noteEvent } from '../src/account/security-event-store.ts';
-import { CHANNEL, channelBody } from './channel-fixture.ts';
+import { CHANNEL, putComments } from './channel-fixture.ts';
 import { freshEmail, later, mailedLink, refusalOf, request } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
-import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 
 const NEW_PASSWORD = 'another-horse-2';
 const DAY = 24 * 3_600_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 
 async function logIn({ email }: { email: string }, password: string, userAgent?: string) {
   const headers = userAgent === undefined ? {} : { 'user-agent': userAgent };
@@ -33,7 +29,7 @@ async function subjects(email: string): Promise<string[]> {
 test('a creator can read the account’s security events, in the list and in the export', async () => {
   const creator = await world.creator();
   const { api, email } = creator;
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([]));
+  await putComments(world, []);
   await api.account.updateProfile({ email: freshEmail(), current_password: PASSWORD });
   await api.account.updateProfile({ email });
   await creator.connect(CHANNEL);

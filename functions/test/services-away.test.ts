@@ -11,37 +11,22 @@ import type { ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 
 import { type App, createApp } from '../src/google/app.ts';
 import { createServer } from '../src/server.ts';
-import {
-  CHANNEL,
-  channelBody,
-  many,
-  ordinary,
-  OTHER_VIDEO,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
+import { connectedChannel, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
+import { many, ordinary, scam } from './comment-fixture.ts';
 import { holdCall } from './requests.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
+const world = setUpWorld({ notices: false });
 let creator: Creator;
 const servers: (Server | TcpServer)[] = [];
 const apps: App<ErrorCode>[] = [];
 
 beforeAll(async () => {
-  world = await startWorld({ notices: false });
-  await world.control.put(
-    `/youtube/channels/${CHANNEL}`,
-    channelBody([...many(5, ordinary), ...many(5, scam)]),
-  );
-  creator = await world.creator({ plan: 'pro' });
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
+  creator = await connectedChannel(world, 'pro', [...many(5, ordinary), ...many(5, scam)]);
 });
 afterAll(async () => {
   for (const server of servers) server.close();
   for (const app of apps) await app.stop();
-  await world.stop();
 });
 
 async function listen(server: Server | TcpServer): Promise<number> {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { freshEmail, HOUR, later, mailedLink, refusalOf, request } from './requests.ts';
-import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 
 const NEW_PASSWORD = 'another-horse-2';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 
 function me(token: string) {
   return request(world, 'GET /api/auth/me', { token });

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { DEEP } from '@threadsweep/shared/test/runs.ts';
 
 import { readDay } from '../src/quota/ledger-store.ts';
-import {
-  CHANNEL,
-  channelBody,
-  heldIds,
-  many,
-  ordinary,
-  OTHER_VIDEO as SECOND_VIDEO,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { CHANNEL, OTHER_VIDEO as SECOND_VIDEO, putComments, VIDEO } from './channel-fixture.ts';
+import { heldIds, many, ordinary, scam } from './comment-fixture.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const SHARE = 1000;
 /** The number of changes to one comment. Each costs 50 units until the share is used up. */
@@ -21,14 +13,13 @@ const TOGGLES = DEEP ? 198 : 40;
 const OTHER = 'UCworkbenchchannel000002';
 const OTHER_VIDEO = 'otherbench1';
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
 let other: Creator;
 /** The units that the list of videos has used at the beginning of the test's day. */
 let listed = 0;
 
 beforeAll(async () => {
-  world = await startWorld();
   world.app.config.quota.byHandPercent = 10;
   await world.control.put(`/youtube/channels/${OTHER}`, {
     channel: { title: 'Other' },
@@ -44,10 +35,9 @@ beforeAll(async () => {
   creator = await world.creator();
   other = await world.creator();
   await other.connect(OTHER);
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody([]));
+  await putComments(world, []);
   await creator.connect(CHANNEL);
 });
-afterAll(() => world.stop());
 
 async function toNextDay(): Promise<void> {
   const { pacific } = await readDay(world.app);
@@ -57,7 +47,7 @@ async function toNextDay(): Promise<void> {
 /** Moves the clock to the next day, and replaces the comments of the channel's video. */
 async function onNewDay(comments = many(200, ordinary)): Promise<void> {
   await toNextDay();
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments));
+  await putComments(world, comments);
   await world.control.remove('/youtube/ledger');
   await creator.api.video.listVideos({});
   listed = await spent();

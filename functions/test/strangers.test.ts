@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
-import { type CommentInput, ordinary, heldIds, scam } from './channel-fixture.ts';
+import { type CommentInput, heldIds, ordinary, scam } from './comment-fixture.ts';
 import { callNamed, CALLS, pathOf } from './contract-calls.ts';
 import { request } from './requests.ts';
 import { everyDocument } from './stored-documents.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const OWNERS = 'UCownerschannel000000001';
 const STRANGERS = 'UCstrangerschannel000001';
@@ -12,7 +12,7 @@ const OWN_VIDEO = 'ownersvideo';
 const HIDDEN = scam(1).id;
 const VISIBLE = ordinary(1).id;
 
-let world: World;
+const world = setUpWorld();
 let owner: Creator;
 let passId: string;
 let ownSession: string;
@@ -37,7 +37,6 @@ function channelWith(first: string, second: string, comments: CommentInput[]) {
 }
 
 beforeAll(async () => {
-  world = await startWorld();
   const { control } = world;
   await control.put(
     `/youtube/channels/${OWNERS}`,
@@ -60,7 +59,6 @@ beforeAll(async () => {
   await connected.api.video.listVideos({});
   empty = await world.creator();
 });
-afterAll(() => world.stop());
 
 /**
  * Matches the documents that a refused call may change: the counts of limits, and the units of a

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { authorizedState } from './connection.ts';
 import { refusalOf } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 afterEach(() => world.control.remove('/faults'));
 
 let made = 0;

@@ -1,12 +1,12 @@
 import { Budget } from '@threadsweep/engine/planning/budget.ts';
 import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
 import { Timestamp } from 'firebase-admin/firestore';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { deleteEverything } from '../src/workflows/delete-account.ts';
 import { quotaLedger, readChannelQuota, readDay } from '../src/quota/ledger-store.ts';
 import { runPassTask } from '../src/workflows/clean/pass-task.ts';
-import { type CommentInput, many, scam, viewer } from './channel-fixture.ts';
+import { type CommentInput, many, scam, viewer } from './comment-fixture.ts';
 import { DAY, HOUR, later, MINUTE, refusalOf, refuseCall } from './requests.ts';
 import {
   freshChannel,
@@ -16,14 +16,9 @@ import {
   scheduledPasses,
   toHour,
 } from './schedule-fixture.ts';
-import { startWorld, type World } from './world.ts';
+import { setUpWorld } from './world.ts';
 
-let world: World;
-
-beforeAll(async () => {
-  world = await startWorld({ notices: false, reconcile: true });
-});
-afterAll(() => world.stop());
+const world = setUpWorld({ notices: false, reconcile: true });
 
 /** Creates a creator with a new video, an hour after the channel was connected. */
 async function scheduled(comments: CommentInput[]) {

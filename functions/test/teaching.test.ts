@@ -1,19 +1,10 @@
 import { correctionsFromBytes } from '@threadsweep/detector/channel/corrections.ts';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import {
-  CHANNEL,
-  channelBody,
-  comment,
-  type CommentInput,
-  heldIds,
-  ordinary,
-  OTHER_VIDEO,
-  scam,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, OTHER_VIDEO, putComments, VIDEO } from './channel-fixture.ts';
+import { comment, type CommentInput, heldIds, ordinary, scam } from './comment-fixture.ts';
 import { unsure } from '../../detector/test/unsure-texts.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const ALIKE = unsure.filter((text) => /^I (?:made|started) a/.test(text));
 /** Texts of one kind for which the detector has uncertain verdicts. */
@@ -24,25 +15,17 @@ const ASKED = ALIKE.slice(0, 8).map((text, n) =>
 const LATER = comment('later', '@later', ALIKE[8] ?? '', 60);
 const LAST = comment('last', '@last', ALIKE[12] ?? '', 60);
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
 
 beforeEach(async () => {
   if (creator) await creator.api.account.deleteAccount();
-  await put([ordinary(1), scam(1), ...ASKED]);
-  creator = await world.creator({ plan: 'pro' });
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
+  creator = await connectedChannel(world, 'pro', [ordinary(1), scam(1), ...ASKED]);
   await clean();
 });
 
 const put = (comments: CommentInput[], others?: CommentInput[]) =>
-  world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments, others));
+  putComments(world, comments, others);
 const clean = (videoId = VIDEO) => creator.api.cleaning.cleanVideo({ videoId });
 const units = async () => (await world.control.ledger()).units;
 const held = async () => heldIds(await world.control.channel(CHANNEL));

@@ -1,44 +1,29 @@
+import type { Plan } from '@threadsweep/shared/plan.ts';
 import {
   EXPRESSIONS_MAX,
   TEXT_RULES_MAX,
   type TextRuleKind,
 } from '@threadsweep/shared/text-rules.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
-import {
-  CHANNEL,
-  channelBody,
-  comment,
-  type CommentInput,
-  heldIds,
-  many,
-  ordinary,
-  VIDEO,
-} from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, VIDEO } from './channel-fixture.ts';
+import { comment, type CommentInput, heldIds, many, ordinary } from './comment-fixture.ts';
 import { refusalOf } from './requests.ts';
 import { isoNow } from './schedule-fixture.ts';
 import { everyDocument } from './stored-documents.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const FAN = `UC${'f'.repeat(22)}`;
 
-let world: World;
+const world = setUpWorld();
 let creator: Creator;
-
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
 
 beforeEach(async () => {
   if (creator) await creator.api.channel.disconnectChannel({});
 });
 
-async function begin(plan: 'basic' | 'pro' | undefined, comments: CommentInput[]): Promise<void> {
-  await world.control.put(`/youtube/channels/${CHANNEL}`, channelBody(comments));
-  creator = await world.creator(plan && { plan });
-  await creator.connect(CHANNEL);
-  await creator.api.video.listVideos({});
+async function begin(plan: Plan, comments: CommentInput[]): Promise<void> {
+  creator = await connectedChannel(world, plan, comments);
 }
 
 const says = (name: string, text: string) => comment(name, `@viewer-${name}`, text, 2);

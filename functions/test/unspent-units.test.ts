@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
 import { readDay } from '../src/quota/ledger-store.ts';
-import { heldIds, many, scam } from './channel-fixture.ts';
+import { heldIds, many, scam } from './comment-fixture.ts';
 import { HOUR, later, MINUTE } from './requests.ts';
 import { freshChannel, freshVideo, isoNow, putChannel, toHour } from './schedule-fixture.ts';
-import { startWorld, type World } from './world.ts';
+import { setUpWorld } from './world.ts';
 
-let world: World;
+const world = setUpWorld({ notices: false });
 
 beforeAll(async () => {
-  world = await startWorld({ notices: false });
   // Runs may keep a fifth of the day's units, enough for two calls that hide and some pages.
   Object.assign(world.app.config.quota, { dailyUnits: 600 });
 });
-afterAll(() => world.stop());
 
 test('a run spends the units that the previous run left to it, and the ledger counts these units once', async () => {
   const { app, control } = world;

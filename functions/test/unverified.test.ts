@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { background } from '../src/background.ts';
 import { documentsWith } from './stored-documents.ts';
 import { DAY, freshEmail, HOUR, later, mailedLink, request } from './requests.ts';
-import { PASSWORD, startWorld, type World } from './world.ts';
+import { PASSWORD, setUpWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 /** Moves the clock to 9 o'clock (UTC) of the next day, before that day's first job. */
 beforeEach(() => later(world, DAY + 9 * HOUR - (world.app.clock.now() % DAY)));
 

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
-import { ordinary, many, scam } from './channel-fixture.ts';
+import { many, ordinary, scam } from './comment-fixture.ts';
 import { DAY, HOUR, later, MINUTE, refusalOf } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
-import { type Creator, startWorld, type World } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld();
-});
-afterAll(() => world.stop());
+const world = setUpWorld();
 afterEach(async () => {
   await world.control.remove('/faults');
   await world.control.put('/youtube/quota', { units: 10_000 });

@@ -1,16 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 
 import { authorizedState } from './connection.ts';
 import { putChannel } from './error-setup.ts';
 import { DAY, HOUR, later, refusalOf } from './requests.ts';
-import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
+import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await startWorld({ reconcile: true, notices: false });
-});
-afterAll(() => world.stop());
+const world = setUpWorld({ reconcile: true, notices: false });
 afterEach(async () => {
   setMost(undefined);
   const { docs } = await world.app.documents.users.get();

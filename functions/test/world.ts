@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage } from 'node:htt
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { z } from 'zod';
 
 import { startEmulators, type Emulators } from '@threadsweep/emulators/emulators.ts';
@@ -331,6 +331,20 @@ export async function startWorld(
       if (undeclared.length > 0) throw new Error(undeclared.join('\n'));
     },
   };
+}
+
+/**
+ * Starts a test environment before the tests of the calling file, and stops it after them. Hooks
+ * and tests may use it, but not the code that runs while the file is loaded.
+ */
+export function setUpWorld(settings?: Parameters<typeof startWorld>[0]): World {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- complete before the first test
+  const world = {} as World;
+  beforeAll(async () => {
+    Object.assign(world, await startWorld(settings));
+  });
+  afterAll(() => world.stop());
+  return world;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CommentInput, many, ordinary, scam } from '../channel-fixture.ts';
+import { type CommentInput, many, ordinary, scam } from '../comment-fixture.ts';
 import { consentAnswer, authorizedState } from '../connection.ts';
 import { mailedLink } from '../requests.ts';
 import type { StoredDocument } from '../stored-documents.ts';

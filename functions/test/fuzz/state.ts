@@ -1,5 +1,5 @@
 import { everyDocument, type StoredDocument } from '../stored-documents.ts';
-import { heldIds } from '../channel-fixture.ts';
+import { heldIds } from '../comment-fixture.ts';
 import type { Victim } from './accounts.ts';
 import type { World } from '../world.ts';
 
