@@ -7,14 +7,14 @@ interface Evidence {
    */
   weight: number;
   /**
-   * How a finding counts in the decision; omitted for reasons that are not findings of a phase.
+   * How a finding counts in the decision; omitted for warnings, which `decide` handles on their own,
+   * and for reasons that are not findings of a phase.
    * - `learned`: with the weight that the model has learned, whatever `weight` is.
    * - `added`: `weight` is added to the model's log-odds, and enough of them hide a comment without
    *   the model. These are findings about accounts, copies and many comments together, which the
    *   model cannot learn from texts of other channels.
-   * - `capped`: the detector asks about the comment at most; see `decide`.
    */
-  counts?: 'learned' | 'added' | 'capped';
+  counts?: 'learned' | 'added';
 }
 
 /**
@@ -38,7 +38,7 @@ const REASONS = {
   /** The comment praises or thanks the creator, which supports keeping it. */
   appreciation: { category: null, weight: -3, counts: 'learned' },
   /** The comment warns of scams, fakes or bots, so it is not hidden without being asked about. */
-  warning: { category: null, weight: -2, counts: 'capped' },
+  warning: { category: null, weight: -2 },
   /** The comment asks to move to WhatsApp, Telegram or another messenger. */
   'messenger-contact': { category: 'scam', weight: 3.2, counts: 'learned' },
   /** The comment contains a phone number, possibly in disguise. */
