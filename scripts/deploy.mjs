@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
+import { isSafeOrigin } from '../shared/src/loopback.mjs';
 import { errorText, Failure } from './failure.mjs';
 import { CHOSEN_PARAMETERS, readEnvFile } from './google-cloud/env-file.mjs';
 import { parseProject } from './google-cloud/project.mjs';
@@ -19,21 +20,6 @@ const ASK_AGAIN_MS = 5_000;
 
 /** The parameters that a deployment needs in the file of parameters. */
 const NEEDED = ['APP_URL', 'IDENTITY_API_KEY', ...Object.keys(CHOSEN_PARAMETERS)];
-
-/** The host names of this machine, as functions/src/platform/config.ts has them. */
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
-
-/**
- * Returns whether the functions accept the web app's address. It must use HTTPS, or be an HTTP
- * address of this machine.
- *
- * @param {string} appUrl
- */
-function isUsable(appUrl) {
-  if (!URL.canParse(appUrl)) return false;
-  const { protocol, hostname } = new URL(appUrl);
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
-}
 
 /**
  * Waits until the deployed API responds with success.
@@ -78,7 +64,7 @@ try {
       `functions/.env.${project.id} lacks ${missing.join(', ')}. npm run setup:gcp says what to write there.`,
     );
   const appUrl = parameters.get('APP_URL') ?? '';
-  if (!isUsable(appUrl))
+  if (!isSafeOrigin(appUrl))
     throw new Failure(
       `APP_URL in functions/.env.${project.id} must be a web address that begins with https://, but it is ${appUrl}`,
     );

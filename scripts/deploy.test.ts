@@ -33,6 +33,8 @@ beforeEach(async () => {
     recursive: true,
     filter: (file) => !file.endsWith('.ts'),
   });
+  const loopback = 'shared/src/loopback.mjs';
+  await cp(join(ROOT, loopback), join(folder, 'root', loopback), { recursive: true });
   await mkdir(join(folder, 'bin'));
   await writeFile(join(folder, 'bin/npx'), NPX);
   await chmod(join(folder, 'bin/npx'), 0o755);

@@ -75,7 +75,13 @@ async function cleanupPolicies(): Promise<Record<string, unknown>> {
 async function makeRepository(root: string): Promise<void> {
   await mkdir(join(root, 'web/dist'), { recursive: true });
   await writeFile(join(root, 'web/dist/index.html'), '<!doctype html>');
-  for (const part of ['scripts', 'functions', 'firestore.rules', 'firestore.indexes.json'])
+  for (const part of [
+    'scripts',
+    'functions',
+    'shared/src/loopback.mjs',
+    'firestore.rules',
+    'firestore.indexes.json',
+  ])
     await cp(join(ROOT, part), join(root, part), {
       recursive: true,
       filter: (file) => !/node_modules|\/lib(?:\/|$)|\.env/.test(file.slice(ROOT.length)),

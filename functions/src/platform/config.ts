@@ -1,3 +1,4 @@
+import { isSafeOrigin, LOOPBACK } from '@threadsweep/shared/loopback.mjs';
 import { z } from 'zod';
 
 import { parseRanges } from './client-address.ts';
@@ -47,18 +48,6 @@ const secret = z
 
 /** The region of the functions, unless FUNCTIONS_REGION names another one. */
 const DEFAULT_REGION = 'us-central1';
-
-/** The host names of this machine, which other machines cannot reach. */
-const LOOPBACK = new Set(['127.0.0.1', '::1', '[::1]', 'localhost']);
-
-/**
- * Returns whether links in mails may begin with an address. It must use HTTPS, or be on this
- * machine.
- */
-function isSafeOrigin(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
-}
 
 const parameters = z.object({
   GCLOUD_PROJECT: z.string().min(1),
