@@ -1,5 +1,6 @@
 import { heldBounds } from '@threadsweep/shared/held-comments.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
+import { Filter } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
@@ -66,6 +67,24 @@ export async function pendingDecisions(
   const query = app.documents.decisions(uid, videoId).where('status', '==', 'pending');
   const found = validDocuments(app, (await query.get()).docs);
   return new Map(found.map(({ id, ...decision }) => [id, decision]));
+}
+
+/**
+ * Returns the ids of the comments that a pass hid and that are still hidden, or that the creator
+ * has requested to hide again.
+ */
+export async function hiddenOfPass(
+  app: App,
+  uid: string,
+  { videoId, passId }: { videoId: string; passId: string },
+): Promise<ReadonlySet<string>> {
+  const isHidden = Filter.or(
+    Filter.where('status', '==', 'hidden'),
+    Filter.where('requested', '==', 'hide'),
+  );
+  const ofPass = app.documents.decisions(uid, videoId).where('passId', '==', passId);
+  const { docs } = await ofPass.where(isHidden).select().get();
+  return new Set(docs.map(({ id }) => id));
 }
 
 /**

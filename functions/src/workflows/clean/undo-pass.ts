@@ -3,6 +3,7 @@ import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import { undoPass as undo } from '@threadsweep/engine/pass/undo.ts';
 
 import { storedChannel } from '../../channel/channel-store.ts';
+import { hiddenOfPass } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { channelAccess, sharedBudget } from '../access.ts';
 import { isShareExhausted } from '../../quota/quota-problem.ts';
@@ -29,7 +30,8 @@ export async function undoPass(
   const of = { uid, channelId, videoId, by, passId: pass.id };
   const first = await restoreHidden(app, comments, of, new Set());
   await markUndone(app, uid, pass);
-  // Until here, the undo of a restore could return a comment to this pass.
+  // Until here, the undo of a restore could return a comment to this pass. The mark does not come
+  // first, because a creator cannot repeat the failed undo of a pass that is marked as undone.
   const late = await restoreHidden(app, comments, of, first.found);
   return { restored: first.restored + late.restored, pending: first.pending + late.pending };
 }
@@ -41,13 +43,7 @@ async function restoreHidden(
   of: Deciding & { passId: string },
   earlier: ReadonlySet<string>,
 ): Promise<{ found: ReadonlySet<string>; restored: number; pending: number }> {
-  const { uid, videoId, passId } = of;
-  const ofPass = app.documents.decisions(uid, videoId).where('passId', '==', passId);
-  const read = await Promise.all([
-    ofPass.where('status', '==', 'hidden').select().get(),
-    ofPass.where('requested', '==', 'hide').select().get(),
-  ]);
-  const found = new Set(read.flatMap(({ docs }) => docs.map(({ id }) => id)));
+  const found = await hiddenOfPass(app, of.uid, of);
   const left = found.difference(earlier);
   let restored = 0;
   try {
