@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import { ORPCError, ValidationError } from '@orpc/server';
 
+import { CALLBACK_PATH } from '@threadsweep/shared/contract/channel.ts';
 import { type ErrorBody, type ErrorCode, ERRORS } from '@threadsweep/shared/contract/errors.ts';
 import { UNSUBSCRIBE_PATH } from '@threadsweep/shared/notices.ts';
 import { isRecord } from '@threadsweep/shared/record.ts';
@@ -108,9 +109,20 @@ export function createServer(app: App<ErrorCode>): Server {
 }
 
 /**
+ * The addresses that a browser may open from another site: Google's redirect after the consent, a
+ * link in mails, and addresses without a limit.
+ */
+const LINKED: ReadonlySet<string | undefined> = new Set([
+  CALLBACK_PATH,
+  UNSUBSCRIBE_PATH,
+  '/api/health',
+  '/api/openapi.json',
+]);
+
+/**
  * Returns whether a page of another site sends a call through its visitor's browser, which would
- * count against the visitor's limits. Two kinds of such calls are allowed: navigations that the
- * visitor sees, such as Google's redirect after the consent, and forms that unsubscribe.
+ * count against the visitor's limits. Two kinds of such calls are allowed: navigations to
+ * {@link LINKED} that the visitor sees, and forms that unsubscribe.
  */
 function isFromOtherSite({ method, url, headers }: IncomingMessage): boolean {
   // A request target such as `//` is not a URL, so this does not parse it as one.
@@ -121,7 +133,7 @@ function isFromOtherSite({ method, url, headers }: IncomingMessage): boolean {
     // A page can send many requests by frames and prefetches that the visitor does not see, so they
     // are refused.
     const isShown = target === 'document' && headers['sec-purpose'] === undefined;
-    return method !== 'GET' || mode !== 'navigate' || !isShown;
+    return method !== 'GET' || mode !== 'navigate' || !isShown || !LINKED.has(path);
   }
   // A GET request may announce a body that a proxy has added. The API does not read this body, so
   // the request is allowed.

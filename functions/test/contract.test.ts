@@ -164,6 +164,12 @@ test('a request body with the content type of an event stream does not block the
   agent.destroy();
 });
 
+/** Returns how many calls the limits have counted. */
+async function countedCalls(): Promise<number> {
+  const { docs } = await world.app.documents.rateLimits.get();
+  return docs.reduce((sum, count) => sum + count.data().calls, 0);
+}
+
 test.each([
   [
     'a form',
@@ -177,18 +183,14 @@ test.each([
   'a page of another site cannot make its visitor’s browser send %s to the API',
   async (_, headers, body) => {
     const url = `${world.url}/api/auth/login`;
-    const counted = async () => {
-      const { docs } = await world.app.documents.rateLimits.get();
-      return docs.reduce((sum, count) => sum + count.data().calls, 0);
-    };
-    const before = await counted();
+    const before = await countedCalls();
     const answer = await fetch(url, { method: 'POST', headers, ...(body && { body }) });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       code: 'BAD_REQUEST',
       error: expect.stringContaining('JSON'),
     });
-    expect(await counted()).toBe(before);
+    expect(await countedCalls()).toBe(before);
   },
 );
 
@@ -217,6 +219,35 @@ test('a page of another site cannot embed or preload the API, but may contain hy
   );
   expect(await answer('navigate', 'document')).not.toContain('Please send JSON');
   expect(await answer('navigate')).not.toContain('Please send JSON');
+});
+
+/** Opens an address of the API as a page of another site can do it, in a window of its visitor. */
+const openFromOtherSite = (path: string) =>
+  getWith(`${world.url}${path}`, {
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+  });
+
+test('a page of another site can open only addresses to which Google or a mail leads, and those without a limit', async () => {
+  const opened: string[] = [];
+  for (const call of CALLS.filter(({ method }) => method === 'GET')) {
+    const answer = await openFromOtherSite(pathOf(call, IDS));
+    if (!answer.includes('Please send JSON')) opened.push(call.name);
+  }
+  expect(opened.toSorted()).toEqual([
+    'account.openUnsubscribe',
+    'channel.finishConnection',
+    'description.openApi',
+    'health.health',
+  ]);
+});
+
+test('a page of another site that opens a verification link counts against no limit of its visitor', async () => {
+  const before = await countedCalls();
+  const query = `token=${'a'.repeat(43)}&email=one%40mail.example`;
+  expect(await openFromOtherSite(`/api/auth/verify-email?${query}`)).toContain('BAD_REQUEST');
+  expect(await countedCalls()).toBe(before);
 });
 
 test('a GET request for which a proxy announces a body gets the same response as one without a body', async () => {

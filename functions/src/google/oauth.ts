@@ -1,3 +1,4 @@
+import { CALLBACK_PATH } from '@threadsweep/shared/contract/channel.ts';
 import type { auth } from 'googleapis/build/src/apis/youtube/index.js';
 
 import type { Config } from '../platform/config.ts';
@@ -44,7 +45,7 @@ export interface GoogleOAuth {
 }
 
 export function createGoogleOAuth(config: Config): GoogleOAuth {
-  const redirectUri = `${config.appUrl}/api/auth/youtube/callback`;
+  const redirectUri = `${config.appUrl}${CALLBACK_PATH}`;
 
   async function client(): Promise<OAuthClient> {
     const google = await import('./youtube-library.ts');

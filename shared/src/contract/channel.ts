@@ -107,6 +107,9 @@ const channelChanges = z
   );
 export type ChannelChanges = z.infer<typeof channelChanges>;
 
+/** The address to which Google's consent page sends the browser. */
+export const CALLBACK_PATH = '/api/auth/youtube/callback';
+
 export const channelContract = {
   startConnection: endpoint({
     scope: 'none',
@@ -123,7 +126,7 @@ export const channelContract = {
     limit: { calls: 600, seconds: 60 },
     route: {
       method: 'GET',
-      path: '/api/auth/youtube/callback',
+      path: CALLBACK_PATH,
       outputStructure: 'detailed',
       successStatus: 302,
       tags: ['channel'],
