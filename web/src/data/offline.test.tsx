@@ -17,6 +17,7 @@ import { idsOf, RESPONSES_MAX, memoryStore, type OfflineStore } from './offline-
 import type { Settled } from './queue.ts';
 
 const HIDE = `POST /api/youtube/videos/${VIDEO}/comments/c1/hide`;
+const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
 const UNHIDE = `POST /api/youtube/videos/${VIDEO}/comments/c1/unhide`;
 const SWITCH = 'POST /api/user/auto-cleaning';
 const LIST = `GET /api/youtube/videos/${VIDEO}/comments`;
@@ -121,7 +122,6 @@ describe.each(STORES)('the app without a network and with %s', (_, open) => {
   });
 
   it('a change of many comments counts as one pending change', async () => {
-    const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
     const api = withoutNetwork(MODERATE);
     const backend = signedIn(api, store);
     const response = await backend.api.comment.moderateComments({
@@ -151,7 +151,6 @@ describe.each(STORES)('the app without a network and with %s', (_, open) => {
   });
 
   it('a pending undo of a restore is sent as an undo after a failure and a reload, and a job without the flag is sent as before', async () => {
-    const MODERATE = `POST /api/youtube/videos/${VIDEO}/comments/moderate`;
     const api = withoutNetwork(MODERATE);
     const backend = signedIn(api, store);
     const names = { videoId: VIDEO, ids: ['c1'] };
@@ -201,6 +200,28 @@ describe.each(STORES)('the app without a network and with %s', (_, open) => {
     expect(backend.queue.unsent()).toEqual([]);
     expect(heard).toHaveLength(1);
   });
+
+  it.each(['moderation', 'review'] as const)(
+    'if the responses to a pending %s lack the list of refused comments, the app sends it at most five times and reports it as refused',
+    async (kind) => {
+      const api = new FakeApi();
+      const backend = signedIn(api, store);
+      const REVIEW = 'POST /api/review';
+      for (const call of [MODERATE, REVIEW]) api.below(call, () => Response.json({}));
+      await backend.queue.add(
+        kind === 'review'
+          ? { kind, decisions: [{ videoId: VIDEO, id: 'c1', action: 'hide' }] }
+          : { kind: 'hide', videoId: VIDEO, ids: ['c1', 'c2'] },
+      );
+      const heard = endings(backend);
+      for (let attempt = 1; attempt <= 6; attempt++) await backend.queue.flush();
+      expect(await backend.queue.read()).toEqual([]);
+      expect([...api.calls(MODERATE), ...api.calls(REVIEW)]).toHaveLength(5);
+      expect(heard.map(({ change, error }) => [idsOf(change)[0], error])).toEqual([
+        ['c1', expect.any(Error)],
+      ]);
+    },
+  );
 
   it('when any call reaches the server again, the app sends the pending changes', async () => {
     const api = withoutNetwork(HIDE);

@@ -303,7 +303,17 @@ async function perform(api: ApiClient, change: Change): Promise<Performed> {
     action: kind,
     ...(undo && { undo }),
   });
-  return { refused: response.failed, pending: response.pending ?? [] };
+  return { refused: refusedIn(response), pending: response.pending ?? [] };
+}
+
+/**
+ * Returns the refused comments in the response to a call for several comments.
+ * @throws if the response breaks the contract. A TypeError would count as a missing network.
+ */
+function refusedIn<Refused>(response: { failed: readonly Refused[] }): readonly Refused[] {
+  const { failed }: Partial<typeof response> = Object(response);
+  if (!Array.isArray(failed)) throw new Error('The response breaks the contract of the API.');
+  return failed;
 }
 
 async function performReview(
@@ -325,8 +335,9 @@ async function performReview(
   const performed: Performed = { refused: [], pending: [] };
   for (let start = 0; start < wanted.length; start += REVIEW_MAX) {
     const part = wanted.slice(start, start + REVIEW_MAX);
-    const { failed, pending = [] } = await api.review.decideReview({ decisions: part });
-    const refused = failed.map(({ id }) => ({ id, error: 'not open to a decision' }));
+    const response = await api.review.decideReview({ decisions: part });
+    const refused = refusedIn(response).map(({ id }) => ({ id, error: 'not open to a decision' }));
+    const { pending = [] } = response;
     performed.refused = [...performed.refused, ...refused];
     performed.pending = [...performed.pending, ...pending.map(({ id }) => id)];
   }
