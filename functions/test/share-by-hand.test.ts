@@ -207,9 +207,11 @@ test('a pending undo of a restore keeps the verdict of the pass, and the undo of
   await moderate(all, 'restore');
   for (let n = 0; n < 20; n += 1) await toggle(n, 'hideComment');
   expect(await undoRestore([sent])).toMatchObject({ done: [], pending: [sent] });
-  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
-
   await toNextDay();
+  const { visible } = await list();
+  const { kept_until: _, ...verdict } = before ?? {};
+  expect(visible.find((one) => one.id === sent)).toEqual({ ...verdict, pending: 'hide' });
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
   expect(await shown()).toEqual({ ...before, kept_until: expect.any(String) });
   for (let n = 20; n < 40; n += 1) await toggle(n, 'hideComment');
   expect(await undoRestore([cancelled])).toMatchObject({ pending: [cancelled] });

@@ -12,10 +12,8 @@ export const listComments = api.comment.listComments.handler(async ({ input, con
   const { video, visible, hidden } = await listPage(app, uid, videoId, { status, pageToken });
   return {
     status: 'success' as const,
-    visible: visible.comments.map(({ comment, requested }) => visibleResponse(comment, requested)),
-    hidden: hidden.comments.map(({ comment, decision, requested }) =>
-      hiddenResponse(comment, decision, requested),
-    ),
+    visible: visible.comments.map(({ comment, decision }) => visibleResponse(comment, decision)),
+    hidden: hidden.comments.map(({ comment, decision }) => hiddenResponse(comment, decision)),
     message: '',
     visible_total: visible.total,
     hidden_total: hidden.total,

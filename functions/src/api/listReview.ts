@@ -54,7 +54,7 @@ export const listReview = api.review.listReview.handler(async ({ input, context 
 
 function askedResponse({ comment, video, category, score, reasons, group }: AskedComment) {
   return {
-    ...visibleResponse(comment, null),
+    ...visibleResponse(comment, undefined),
     ...placeOf(video),
     category,
     score,
@@ -69,7 +69,7 @@ function askedResponse({ comment, video, category, score, reasons, group }: Aske
  */
 function heldResponse({ comment, video, score }: HarmlessComment) {
   return {
-    ...hiddenResponse(comment, undefined, null),
+    ...hiddenResponse(comment, undefined),
     ...placeOf(video),
     score,
     kept_until: keptUntil(comment.publishedAt),
@@ -78,7 +78,7 @@ function heldResponse({ comment, video, score }: HarmlessComment) {
 
 function doubtfulResponse({ comment, decision, video }: DoubtfulComment) {
   return {
-    ...hiddenResponse(comment, decision, decision.requested),
+    ...hiddenResponse(comment, decision),
     ...placeOf(video),
     score: decision.score ?? 1,
   };

@@ -3,7 +3,7 @@ import type { User } from '@threadsweep/shared/contract/account.ts';
 import type { Action } from '@threadsweep/shared/contract/activity.ts';
 import type { ActionDocument } from '@threadsweep/shared/documents/activity.ts';
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
-import type { Comment, Request } from '@threadsweep/shared/contract/comment.ts';
+import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 import type { MachineToken } from '@threadsweep/shared/contract/token.ts';
 import type { Video } from '@threadsweep/shared/contract/video.ts';
 import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
@@ -123,13 +123,17 @@ export function videoResponse(app: App, video: StoredVideo, language: string): V
   };
 }
 
-/** Converts a visible comment to the API's format. */
+/**
+ * Converts a visible comment to the API's format. If the channel's next pass will hide it, the
+ * response says why.
+ */
 export function visibleResponse(
   comment: YoutubeComment,
-  requested: Request | null | undefined,
+  decision: DecisionDocument | undefined,
 ): Comment {
   const unjudged = { source: null, category: null, score: null, reasons: [] };
-  return { ...basics(comment), ...unjudged, ...pendingOf(requested) };
+  const { source, category, score, reasons } = decision?.requested === 'hide' ? decision : unjudged;
+  return { ...basics(comment), source, category, score, reasons, ...pendingOf(decision) };
 }
 
 /**
@@ -139,7 +143,6 @@ export function visibleResponse(
 export function hiddenResponse(
   comment: YoutubeComment,
   decision: DecisionDocument | undefined,
-  requested: Request | null | undefined,
 ): Comment {
   const ours = decision && decision.status !== 'restored' ? decision : undefined;
   return {
@@ -149,7 +152,7 @@ export function hiddenResponse(
     score: ours?.score ?? null,
     reasons: ours?.reasons ?? [],
     ...(ours?.hiddenAt != null && { kept_until: keptUntil(ours.hiddenAt) }),
-    ...pendingOf(requested),
+    ...pendingOf(decision),
   };
 }
 
@@ -159,11 +162,8 @@ export function hiddenResponse(
  */
 export function decidedResponse<T extends CampaignComment>({ comment, video, ...found }: T) {
   const { state, decision, asked } = found;
-  const requested = decision?.requested;
   const response =
-    state === 'hidden'
-      ? hiddenResponse(comment, decision, requested)
-      : visibleResponse(comment, requested);
+    state === 'hidden' ? hiddenResponse(comment, decision) : visibleResponse(comment, decision);
   const { category, score, reasons } = asked ?? decision ?? response;
   return {
     ...response,
@@ -177,8 +177,8 @@ export function decidedResponse<T extends CampaignComment>({ comment, video, ...
   };
 }
 
-function pendingOf(requested: Request | null | undefined) {
-  return requested ? { pending: requested } : {};
+function pendingOf(decision: DecisionDocument | undefined) {
+  return decision?.requested ? { pending: decision.requested } : {};
 }
 
 function basics(comment: YoutubeComment) {

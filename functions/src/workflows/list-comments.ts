@@ -1,5 +1,4 @@
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
-import type { Request } from '@threadsweep/shared/contract/comment.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
 import { commentPage, hiddenPage } from '../comment/comment-page.ts';
@@ -14,13 +13,14 @@ import { channelAccess, sharedBudget } from './access.ts';
 import { requestedOn } from './requested-store.ts';
 import { findVideo } from './videos.ts';
 
-/** A page of a list of comments, each with our decision if there is one. */
+/**
+ * A page of a list of comments. Each hidden comment, and each one with a pending change, has our
+ * decision on it if there is one.
+ */
 export interface CommentList {
   comments: {
     comment: YoutubeComment;
     decision?: DecisionDocument | undefined;
-    /** The creator's pending change. */
-    requested?: Request | null | undefined;
   }[];
   nextPageToken: string | null;
   total: number;
@@ -84,10 +84,10 @@ async function withRequests(
   list: CommentList,
 ): Promise<CommentList> {
   const found = validDocuments(app, (await requestedOn(app, uid, video.id).get()).docs);
-  const requests = new Map(found.map(({ id, requested }) => [id, requested]));
+  const decisions = new Map(found.map((decision) => [decision.id, decision]));
   const comments = list.comments.map(({ comment }) => ({
     comment,
-    requested: requests.get(comment.id),
+    decision: decisions.get(comment.id),
   }));
   return { ...list, comments };
 }
@@ -124,10 +124,7 @@ async function listHidden(
   const { items, nextPageToken } = await hiddenPage(app, access, video.id, pageToken);
   const ids = items.map(({ id }) => id);
   const decisions = await decisionsOn(app, uid, video.id, ids);
-  const comments = items.map((comment) => {
-    const decision = decisions.get(comment.id);
-    return { comment, decision, requested: decision?.requested };
-  });
+  const comments = items.map((comment) => ({ comment, decision: decisions.get(comment.id) }));
   const isWhole = pageToken === undefined && nextPageToken === null;
   const { kept, expiring, gone, byCreator } = await countHidden(app, uid, video.id);
   const total = isWhole ? comments.length : Math.max(comments.length, kept);

@@ -49,7 +49,7 @@ export const comment = z.object({
   likes: z.number().int(),
   /** The id of the comment that this comment replies to; null for a top-level comment. */
   parent_id: z.string().nullable(),
-  /** Who hid the comment; null if it is visible. */
+  /** Who hid the comment, or requested a pending hide; null if neither. */
   source: z.enum(['threadsweep', 'creator', 'youtube']).nullable(),
   category: z.enum(CATEGORIES).nullable(),
   /**

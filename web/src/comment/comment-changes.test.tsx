@@ -281,6 +281,26 @@ describe('an undo', () => {
     expect(api.calls(LIST)).toHaveLength(before + 1);
   });
 
+  it('after the undo of a pass, the undo of a restore shows that the creator has hidden the comment', async () => {
+    const { api, user } = await openLists(HIDDEN_SPAM);
+    await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+    await user.keyboard('jr');
+    await toastSaying('Comment restored');
+    const restored = { ...SPAM, source: null, category: null, score: null, reasons: [] };
+    let lists: Lists = commentLists([ADA, restored], []);
+    api.on({ comment: { listComments: () => lists } });
+    const before = api.calls(LIST).length;
+    say({ kind: 'cleaned', videoId: null, undone: 'p1' });
+    await waitFor(() => expect(api.calls(LIST)).toHaveLength(before + 1));
+    lists = {
+      ...commentLists([ADA], [{ ...restored, source: 'creator' }]),
+      hidden_by: { threadsweep: 0, creator: 1, youtube: 0 },
+    };
+    await user.keyboard('u');
+    await screen.findByText('1 by you');
+    expect(api.calls(LIST)).toHaveLength(before + 2);
+  });
+
   it('without a network, the page shows the reasons again after a restore and its undo', async () => {
     const { api, user, backend } = await openLists(HIDDEN_SPAM);
     api.below(UNHIDE_SPAM, networkAway);

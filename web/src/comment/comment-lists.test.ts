@@ -8,6 +8,7 @@ import {
   moveComments,
   type CommentList,
   type CommentLists,
+  withPending,
   withUnsent,
 } from './comment-lists.ts';
 
@@ -89,6 +90,15 @@ describe('a comment that changes sides', () => {
     };
     expect(after({ undo: true })).toEqual([SPAM]);
     expect(after({})).toEqual([{ ...SPAM, source: 'creator' }]);
+  });
+
+  it('a hide of the next clean that undoes a restore shows who hid the comment and why, as before', () => {
+    const visible = { comments: [{ ...SPAM, pending: 'hide' as const }], nextPageToken: null };
+    const { hidden } = withPending({
+      visible: { ...visible, total: 1 },
+      hidden: { comments: [], total: 0, nextPageToken: null },
+    });
+    expect(hidden.comments).toEqual([{ ...SPAM, pending: 'hide' }]);
   });
 
   it('moving a comment that is in neither of the two lists changes nothing', () => {

@@ -218,10 +218,10 @@ export function withPending(lists: CommentLists): CommentLists {
     ['visible', 'hide'],
     ['hidden', 'restore'],
   ] as const) {
-    const ids = lists[from].comments.flatMap(({ id, pending }) =>
-      pending === request ? [id] : [],
-    );
-    changed = markPending(moveComments(changed, new Set(ids), from), new Set(ids), otherSide(from));
+    const moved = lists[from].comments.filter(({ pending }) => pending === request);
+    const ids = idsOf(moved);
+    const undone = request === 'hide' ? moved : [];
+    changed = markPending(moveComments(changed, ids, from, undone), ids, otherSide(from));
   }
   return changed;
 }

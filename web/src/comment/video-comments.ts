@@ -79,6 +79,8 @@ export function useVideoComments(videoId: string): VideoComments {
   /** Counts loads, so that a late response never replaces a newer one. */
   const load = useRef(0);
   const [recent] = useState(() => new RecentMoves());
+  /** Whether a pass was undone, so that the undo of a restore may not return a comment to its pass. */
+  const hasUndonePass = useRef(false);
 
   const reload = useCallback(async () => {
     const mine = ++load.current;
@@ -156,14 +158,16 @@ export function useVideoComments(videoId: string): VideoComments {
           update((lists) =>
             markPending(moveBack(lists, back, from), result.pending, otherSide(from)),
           );
+          if (undone.length > 0 && hasUndonePass.current) void reload();
         },
       };
     },
-    [recent, update],
+    [recent, update, reload],
   );
 
   const tellTabs = useOtherTabs(videoId, (event) => {
     if (event.kind === 'cleaned') {
+      hasUndonePass.current ||= event.undone !== undefined;
       void reload();
       return;
     }
