@@ -155,6 +155,48 @@ describe('an undo', () => {
     expect(tabNames()).toEqual(['Visible (3)', 'Hidden (1)']);
   });
 
+  it('after a refused undo, the next undo reverses a newer change first', async () => {
+    const { api, user } = await openLists();
+    const response = Promise.withResolvers<void>();
+    const refuse = refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.');
+    const unhideComment = async () => {
+      await response.promise;
+      return refuse();
+    };
+    api.on({ comment: { unhideComment } });
+    await user.keyboard('jh');
+    await toastSaying('Comment hidden');
+    await user.keyboard('u');
+    await waitFor(() => expect(api.calls(UNHIDE_ADA)).toHaveLength(1));
+    act(() => screen.getByRole('article', { name: '@bob' }).focus());
+    await user.keyboard('h');
+    await waitFor(() => expect(authors()).toEqual(['@ada', '@eve']));
+    await act(async () => response.resolve());
+    await toastSaying('YouTube is away.');
+    expect(authors()).toEqual(['@eve']);
+    await user.keyboard('u');
+    await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
+    await user.keyboard('u');
+    await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
+  });
+
+  it('after the server has refused an undo for good, the next undo reverses the change before it', async () => {
+    const { api, user } = await openLists();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    api.on({ comment: { unhideComment: refusing('NOT_FOUND', 'This comment was not found.') } });
+    await user.keyboard('jh');
+    await user.keyboard('h');
+    await act(async () => vi.advanceTimersByTimeAsync(3_000));
+    await waitFor(() => expect(api.calls(MODERATE)).toHaveLength(1));
+    await user.keyboard('u');
+    await toastSaying('This comment was not found.');
+    expect(api.calls(UNHIDE_BOB)).toHaveLength(1);
+    await user.keyboard('u');
+    await waitFor(() => expect(authors()).toEqual(['@ada', '@eve']));
+    await user.keyboard('u');
+    await toastSaying(/^Nothing to undo/);
+  });
+
   it('an undo returns a comment that the new lists have on a page that is not loaded', async () => {
     const { api, user, respond } = await openLists(commentLists([ADA, BOB, EVE], [SPAM]));
     await user.keyboard('jh');
@@ -266,7 +308,7 @@ describe('an undo', () => {
     await user.keyboard('u');
     await waitFor(() => expect(told).toHaveLength(2));
     channel.close();
-    expect(told[1]).toMatchObject({ kind: 'moved', from: 'visible', undo: true });
+    expect(told[1]).toMatchObject({ kind: 'moved', from: 'visible', reload: true });
   });
 
   it('the page shows who hid the comment after another tab has undone its restore', async () => {
@@ -274,7 +316,7 @@ describe('an undo', () => {
     say({ kind: 'moved', ids: [SPAM.id], from: 'hidden', pending: [] });
     await waitFor(() => expect(tabNames()).toEqual(['Visible (2)', 'Hidden (0)']));
     const before = api.calls(LIST).length;
-    say({ kind: 'moved', ids: [SPAM.id], from: 'visible', pending: [], undo: true });
+    say({ kind: 'moved', ids: [SPAM.id], from: 'visible', pending: [], reload: true });
     await waitFor(() => expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']));
     await act(async () => respond(HIDDEN_SPAM));
     await screen.findByText('by Threadsweep');
@@ -520,6 +562,28 @@ describe('the pages and totals of the lists', () => {
     await act(async () => undefined);
     expect(authors()).toEqual(['@bob', '@eve']);
     expect(tabNames()).toEqual(['Visible (2)', 'Hidden (1)']);
+  });
+
+  it('a user who leaves the comments page during a hide and returns sees the right totals', async () => {
+    const hide = Promise.withResolvers<{ status: 'success' }>();
+    let lists: Lists = commentLists([ADA, BOB, EVE], [NEW]);
+    const api = new FakeApi().on({
+      comment: { listComments: () => lists, hideComment: () => hide.promise },
+    });
+    const { user, back } = await openApp(`/comments/${VIDEO}`, { api, signedIn: true });
+    await screen.findByRole('feed');
+    await user.keyboard('jh');
+    await waitFor(() => expect(api.calls(HIDE_ADA)).toHaveLength(1));
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+    await screen.findByRole('article', { name: 'How I edit' });
+    // The server has hidden the comment, which is on a further page of the hidden ones.
+    lists = { ...commentLists([BOB, EVE], [NEW]), hidden_total: 2 };
+    back();
+    await screen.findByRole('feed');
+    const before = api.calls(LIST).length;
+    await act(async () => hide.resolve({ status: 'success' }));
+    await waitFor(() => expect(api.calls(LIST)).toHaveLength(before + 1));
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (2)', 'Hidden (2)']));
   });
 
   it('the message after a hide counts only the comments that stay hidden', async () => {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Backend } from '../data/backend.ts';
 import { useBackend } from '../data/backend-context.ts';
 import { isCommentChange } from '../data/offline-store.ts';
+import { isRefusal } from '../data/queue.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
@@ -27,6 +28,7 @@ interface Change {
   refused?: ReadonlySet<string>;
   /** Closes the message about the change. */
   close?: () => void;
+  isUndoing?: boolean;
 }
 
 interface Moderated {
@@ -112,8 +114,14 @@ export function useModeration(
       made.comments = comments.filter(({ id }) => done.has(id));
       // Without a response, the server may have made the change.
       if (error === undefined || apiProblem(error)) made.refused = left;
-      if (done.size === 0) changes.current = changes.current.filter((other) => other !== made);
       const returned = left.intersection(last);
+      if (undone) {
+        // The undo may succeed later, unless the server has refused it.
+        const isOpen = error !== undefined && !isRefusal(error);
+        undone.comments = comments.filter(({ id }) => isOpen && returned.has(id));
+        undone.isUndoing = false;
+      }
+      changes.current = changes.current.filter((one) => one.comments.length > 0);
       end({ ids: done, pending: later.intersection(last), returned });
       if (done.size > 0)
         tellTabs({
@@ -122,7 +130,9 @@ export function useModeration(
           ids: [...done],
           from,
           pending: [...later],
-          ...(undone && from === 'visible' && { undo: true }),
+          // Only the server knows who hid comments whose restore is undone. If the user has left this
+          // screen and returned, the new lists may contain the change.
+          ...((hasLeft.current || (undone && from === 'visible')) && { reload: true }),
         });
       // A newer change of the same comments has a message of its own.
       const told = done.intersection(last);
@@ -133,19 +143,12 @@ export function useModeration(
           undo: undone
             ? undefined
             : () => {
-                if (!changes.current.includes(made)) return;
-                changes.current = changes.current.filter((other) => other !== made);
+                if (!changes.current.includes(made) || made.isUndoing) return;
+                made.isUndoing = true;
                 void change(made.comments, otherSide(from), made);
               },
         });
-      if (returned.size > 0) {
-        if (undone)
-          changes.current.push({
-            comments: comments.filter(({ id }) => returned.has(id)),
-            from: otherSide(from),
-          });
-        tellRefused(returned.size, error, isLimited);
-      }
+      if (returned.size > 0) tellRefused(returned.size, error, isLimited);
     },
     [backend, videoId, showMove, tellTabs, tellDone, tellRefused, t],
   );
@@ -169,11 +172,12 @@ export function useModeration(
   );
 
   const undo = useCallback(() => {
-    const change = changes.current.pop();
+    const change = changes.current.findLast(({ isUndoing }) => isUndoing !== true);
     if (!change) {
       toast({ kind: 'info', text: t('review.nothingToUndo') });
       return;
     }
+    change.isUndoing = true;
     change.close?.();
     passFocus(idsOf(change.comments));
     void apply(change.comments, otherSide(change.from), change);

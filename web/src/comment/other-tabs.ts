@@ -16,8 +16,8 @@ const event = v.variant('kind', [
     from: v.picklist(['visible', 'hidden']),
     /** The ids of the comments that the channel's next clean moves. */
     pending: v.array(v.string()),
-    /** Whether the change undoes a restore, so that only the server knows who hid the comments. */
-    undo: v.exactOptional(v.literal(true)),
+    /** Whether only the server knows the lists now, so that they must be requested. */
+    reload: v.exactOptional(v.literal(true)),
   }),
   /** A pass was run or undone. */
   v.object({

@@ -177,7 +177,7 @@ export function useVideoComments(videoId: string): VideoComments {
     update((lists) =>
       markPending(moveElsewhere(lists, move.ids, from), move.pending, otherSide(from)),
     );
-    if (event.undo) void reload();
+    if (event.reload) void reload();
   });
 
   useEffect(

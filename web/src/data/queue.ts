@@ -345,7 +345,7 @@ async function performReview(
 }
 
 /** Returns whether an error is permanent, so that a retry would not help. */
-function isRefusal(error: unknown): boolean {
+export function isRefusal(error: unknown): boolean {
   const problem = apiProblem(error);
   if (problem?.code === 'QUOTA_EXHAUSTED') return true;
   const status = problem?.status;
