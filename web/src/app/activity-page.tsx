@@ -77,7 +77,7 @@ export function ActivityPage() {
 
 /** Returns the title of a video, or its id if the title is not known. */
 function titleIn({ list }: Activity, videoId: string): string {
-  return (list.is === 'ready' ? list.titles[videoId] : undefined) ?? videoId;
+  return list?.titles[videoId] ?? videoId;
 }
 
 function filterOf(address: URLSearchParams): ActivityFilter {
@@ -135,15 +135,14 @@ interface ListProps {
 
 function List({ activity, isFiltered, onClear }: ListProps) {
   const { t } = useTranslation();
-  const { list, loadingMore, loadMore, reload } = activity;
-  if (list.is === 'loading')
-    return <output className={styles['loading']}>{t('nav.loading')}</output>;
-  if (list.is === 'error')
+  const { list, failure, loadingMore, loadMore, reload } = activity;
+  if (failure)
     return (
       <LoadFailed title={t('activity.loadFailed')} onRetry={reload}>
-        {list.detail}
+        {failure.detail}
       </LoadFailed>
     );
+  if (!list) return <output className={styles['loading']}>{t('nav.loading')}</output>;
   if (list.activity.length === 0)
     return isFiltered ? (
       <Alert
@@ -201,7 +200,7 @@ function List({ activity, isFiltered, onClear }: ListProps) {
 function Download({ activity: { list, all } }: Pick<ListProps, 'activity'>) {
   const { t, i18n } = useTranslation();
   const [busy, setBusy] = useState(false);
-  if (list.is !== 'ready' || list.activity.length === 0) return null;
+  if (!list || list.activity.length === 0) return null;
 
   async function download(): Promise<void> {
     setBusy(true);
