@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Backend } from '../data/backend.ts';
 import { useBackend } from '../data/backend-context.ts';
-import { isCommentChange } from '../data/offline-store.ts';
+import { type CommentChange, isCommentChange } from '../data/offline-store.ts';
 import { isRefusal } from '../data/queue.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
@@ -93,12 +93,13 @@ export function useModeration(
       // A comment that the server refuses to change needs no undo.
       const isRefused = (id: string) =>
         undone?.refused?.has(id) === true && before.get(id) === undone;
+      const undo = undone && from === 'visible' && { undo: true as const };
       const sendNow = () =>
         send(backend, {
+          kind: requestFrom(from),
           videoId,
           ids: [...ids].filter((id) => !isRefused(id)),
-          from,
-          isUndo: undone !== undefined,
+          ...undo,
         });
       const earlier = [...before.values()].flatMap((one) => one?.sending ?? []);
       const sending = earlier.length === 0 ? sendNow() : Promise.all(earlier).then(sendNow);
@@ -132,7 +133,7 @@ export function useModeration(
           pending: [...later],
           // Only the server knows who hid comments whose restore is undone. If the user has left this
           // screen and returned, the new lists may contain the change.
-          ...((hasLeft.current || (undone && from === 'visible')) && { reload: true }),
+          ...((hasLeft.current || undo) && { reload: true }),
         });
       // A newer change of the same comments has a message of its own.
       const told = done.intersection(last);
@@ -243,13 +244,6 @@ function requestFrom(from: Side): 'hide' | 'restore' {
   return from === 'visible' ? 'hide' : 'restore';
 }
 
-interface SentChange {
-  videoId: string;
-  ids: readonly string[];
-  from: Side;
-  isUndo: boolean;
-}
-
 /**
  * Sends the change in one or more calls, and stops at the first failed call. Never rejects. A
  * single comment's change within seconds after another is grouped with the next ones, unless it
@@ -257,13 +251,11 @@ interface SentChange {
  */
 async function send(
   { api, queue, grouping }: Backend,
-  { videoId, ids, from, isUndo }: SentChange,
+  { kind, videoId, ids, undo }: CommentChange,
 ): Promise<Moderated> {
   const done = new Set<string>();
   const pending = new Set<string>();
   let isLimited = false;
-  const action = requestFrom(from);
-  const undo = isUndo && action === 'hide' ? { undo: true as const } : undefined;
   const ended = (error?: unknown) => {
     return { done, pending, left: new Set(ids).difference(done), error, isLimited };
   };
@@ -271,16 +263,16 @@ async function send(
     for (const id of part) done.add(id);
   };
   try {
-    if (await queue.cancel({ kind: requestFrom(otherSide(from)), videoId, ids })) {
+    if (await queue.cancel({ kind: kind === 'hide' ? 'restore' : 'hide', videoId, ids })) {
       add(ids);
       return ended();
     }
     const [only] = ids;
     if (only !== undefined && ids.length === 1 && !undo) {
-      if (!(await grouping.follow({ kind: action, videoId, ids }))) {
+      if (!(await grouping.follow({ kind, videoId, ids }))) {
         const names = { videoId, commentId: only };
         const response =
-          action === 'hide'
+          kind === 'hide'
             ? await api.comment.hideComment(names)
             : await api.comment.unhideComment(names);
         if (response.pending) pending.add(only);
@@ -290,7 +282,12 @@ async function send(
     }
     for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
       const part = ids.slice(start, start + IDS_PER_CALL);
-      const response = await api.comment.moderateComments({ videoId, ids: part, action, ...undo });
+      const response = await api.comment.moderateComments({
+        videoId,
+        ids: part,
+        action: kind,
+        ...(undo && { undo }),
+      });
       for (const id of response.pending ?? []) pending.add(id);
       add([...response.done, ...(response.pending ?? [])]);
       isLimited ||= response.failed.some(({ code }) => code === 'PLAN_LIMIT');
