@@ -66,11 +66,11 @@ function hasHeading([text, isSame]: readonly [string, boolean]): boolean {
 
 async function dashboard(setup: Setup): Promise<void> {
   const { page, product, fixtures } = setup;
-  if (page.url().startsWith(product.url))
-    await page.evaluate(
-      (channel) => localStorage.setItem('active_channel', channel),
-      fixtures.channelId,
-    );
+  if (!page.url().startsWith(product.url)) await page.goto('/dashboard');
+  await page.evaluate(
+    (channel) => localStorage.setItem('active_channel', channel),
+    fixtures.channelId,
+  );
   // The app reads the active channel when it is loaded.
   await page.goto('/dashboard');
   await page.getByRole('article').first().waitFor();
