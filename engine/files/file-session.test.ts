@@ -7,7 +7,7 @@ import { SessionInterrupted } from '../src/pass/run-session.ts';
 import { runFileSession, stateFile, VIDEOS, youtubeFile } from '../test/file-session.ts';
 import { isScam } from '../test/file-youtube.ts';
 import { expectClean, NOW, RESTART_MS, sessionFolder } from '../test/session-folder.ts';
-import { markRestored } from './file-ports.ts';
+import { markRestored } from './state-decisions.ts';
 
 const [VIDEO, OTHER_VIDEO] = VIDEOS;
 const COMPLETE = { limitReached: false, failures: [] };

@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { runFileSession, stateFile, VIDEOS, youtubeFile } from '../test/file-session.ts';
 import { isScam } from '../test/file-youtube.ts';
 import { NOW, sessionFolder } from '../test/session-folder.ts';
-import { markToSend } from './file-ports.ts';
+import { markToSend } from './state-decisions.ts';
 
 const [VIDEO, OTHER_VIDEO] = VIDEOS;
 
