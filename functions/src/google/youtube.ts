@@ -5,13 +5,22 @@ import {
   type YoutubeComment,
   type YoutubeThread,
 } from '@threadsweep/engine/ports/comments.ts';
-import { VIDEO_PRIVACIES, type VideoPrivacy } from '@threadsweep/shared/contract/video.ts';
+import type { VideoPrivacy } from '@threadsweep/shared/contract/video.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { youtube_v3 } from 'googleapis/build/src/apis/youtube/index.js';
 
 import type { Config } from '../platform/config.ts';
 import { YoutubeError, youtubeError } from './youtube-error.ts';
+import {
+  COMMENT_SNIPPET,
+  commentOf,
+  privacyOf,
+  THREAD_FIELDS,
+  threadOf,
+  videoOf,
+  type YoutubeVideo,
+} from './youtube-items.ts';
 
 /** The units of a list call, and of a moderation call with any number of ids. */
 const LIST_UNITS = 1;
@@ -43,23 +52,6 @@ export interface Upload {
   privacy: VideoPrivacy;
 }
 
-export interface YoutubeVideo {
-  id: string;
-  channelId: string;
-  channelTitle: string;
-  title: string;
-  /**
-   * The time of publication. For a private video: the time when YouTube makes it public, or the time
-   * of its upload if `publishAt` is null.
-   */
-  publishedAt: string;
-  privacy: VideoPrivacy;
-  /** The time when YouTube makes a private video public; null if no time is set. */
-  publishAt: string | null;
-  thumbnails: { maxres: string | null; standard: string | null; high: string | null };
-  commentCount: number;
-}
-
 /** The budget that pays for calls to YouTube. */
 export interface CallBudget {
   /** Pays before each attempt of a call. @throws if the budget has no units for it */
@@ -82,10 +74,6 @@ export interface YoutubeAccess {
    */
   use<T>(work: (youtube: Youtube) => Promise<T>): Promise<T>;
 }
-
-const COMMENT_SNIPPET =
-  'snippet(authorDisplayName,authorChannelId,authorProfileImageUrl,textDisplay,publishedAt,updatedAt,likeCount,parentId,videoId,moderationStatus)';
-const THREAD_FIELDS = `nextPageToken,items(id,snippet(videoId,totalReplyCount,topLevelComment(id,${COMMENT_SNIPPET})),replies(comments(id,${COMMENT_SNIPPET})))`;
 
 /**
  * The part of the YouTube Data API that Threadsweep uses, with the grant of one channel. Every
@@ -387,68 +375,6 @@ async function ofKnown<T>(
   }
 }
 
-function videoOf(item: youtube_v3.Schema$Video): YoutubeVideo {
-  return {
-    id: item.id ?? '',
-    channelId: item.snippet?.channelId ?? '',
-    channelTitle: item.snippet?.channelTitle ?? '',
-    title: item.snippet?.title ?? '',
-    ...publication(item),
-    thumbnails: {
-      maxres: item.snippet?.thumbnails?.maxres?.url ?? null,
-      standard: item.snippet?.thumbnails?.standard?.url ?? null,
-      high: item.snippet?.thumbnails?.high?.url ?? null,
-    },
-    commentCount: Number(item.statistics?.commentCount ?? 0),
-  };
-}
-
-/**
- * Returns the publication times of a video. For its owner, a private video's `snippet.publishedAt`
- * is the time of its upload. The release of a scheduled video is `publishAt`
- * (https://developers.google.com/youtube/v3/docs/videos).
- */
-function publication({ snippet, status }: youtube_v3.Schema$Video) {
-  const privacy = privacyOf(status?.privacyStatus);
-  const publishAt =
-    privacy === 'private' && status?.publishAt ? new Date(status.publishAt).toISOString() : null;
-  const publishedAt = publishAt ?? new Date(snippet?.publishedAt ?? 0).toISOString();
-  return { privacy, publishAt, publishedAt };
-}
-
-function privacyOf(status: string | null | undefined): VideoPrivacy {
-  return VIDEO_PRIVACIES.find((each) => each === status) ?? 'public';
-}
-
 function paged(pageToken: string | undefined, maxResults = PAGE_SIZE) {
   return pageToken === undefined ? { maxResults } : { maxResults, pageToken };
-}
-
-function threadOf(item: youtube_v3.Schema$CommentThread): YoutubeThread {
-  const videoId = item.snippet?.videoId ?? null;
-  return {
-    id: item.id ?? '',
-    videoId,
-    top: commentOf(item.snippet?.topLevelComment ?? {}, videoId),
-    replies: (item.replies?.comments ?? []).map((reply) => commentOf(reply, videoId)),
-    replyCount: item.snippet?.totalReplyCount ?? 0,
-  };
-}
-
-function commentOf(item: youtube_v3.Schema$Comment, videoId: string | null): YoutubeComment {
-  const { snippet } = item;
-  const publishedAt = new Date(snippet?.publishedAt ?? 0).toISOString();
-  return {
-    id: item.id ?? '',
-    videoId: snippet?.videoId ?? videoId,
-    parentId: snippet?.parentId ?? null,
-    author: snippet?.authorDisplayName ?? '',
-    authorChannelId: snippet?.authorChannelId?.value ?? null,
-    authorProfileImageUrl: snippet?.authorProfileImageUrl ?? '',
-    text: snippet?.textDisplay ?? '',
-    publishedAt,
-    updatedAt: snippet?.updatedAt ? new Date(snippet.updatedAt).toISOString() : publishedAt,
-    likes: snippet?.likeCount ?? 0,
-    moderationStatus: snippet?.moderationStatus ?? null,
-  };
 }

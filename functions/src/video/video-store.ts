@@ -7,7 +7,7 @@ import type { VideoDocument } from '@threadsweep/shared/documents/video.ts';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
-import type { YoutubeVideo } from '../google/youtube.ts';
+import type { YoutubeVideo } from '../google/youtube-items.ts';
 
 export interface StoredVideo extends VideoDocument {
   id: string;

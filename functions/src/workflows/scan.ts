@@ -9,7 +9,8 @@ import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
 import { SCAN_COMMENTS_MAX, SCAN_UNITS_MAX } from '@threadsweep/shared/contract/scan.ts';
 
 import type { App } from '../google/app.ts';
-import { type CallBudget, createPublicYoutube, type YoutubeVideo } from '../google/youtube.ts';
+import { type CallBudget, createPublicYoutube } from '../google/youtube.ts';
+import type { YoutubeVideo } from '../google/youtube-items.ts';
 import { refusesComments, YoutubeError } from '../google/youtube-error.ts';
 import { Problem } from '../platform/errors.ts';
 import { returnScanUnits, takeScanUnits } from '../quota/scan-share-store.ts';

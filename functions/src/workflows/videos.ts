@@ -2,7 +2,8 @@ import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import { listStoredChannels, storedChannel, type StoredChannel } from '../channel/channel-store.ts';
 import type { AccessApp, App } from '../google/app.ts';
-import type { Youtube, YoutubeVideo } from '../google/youtube.ts';
+import type { Youtube } from '../google/youtube.ts';
+import type { YoutubeVideo } from '../google/youtube-items.ts';
 import { planOf } from '../plan/plan.ts';
 import { isProblem, notFound } from '../platform/errors.ts';
 import { nextPass } from '../schedule/next-pass.ts';

@@ -3,7 +3,7 @@ import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
 import type { App } from '../../google/app.ts';
 import type { StoredChannel } from '../../channel/channel-store.ts';
 import type { ChannelAccess } from '../access.ts';
-import type { YoutubeVideo } from '../../google/youtube.ts';
+import type { YoutubeVideo } from '../../google/youtube-items.ts';
 import { validData, validDocuments } from '../../platform/stored-document.ts';
 import { forgetDeleted } from '../videos.ts';
 
