@@ -7,10 +7,11 @@ import { background } from '../src/background.ts';
 import { deleteEverything } from '../src/workflows/delete-account.ts';
 import { notePauses } from '../src/workflows/notify/pause-notice.ts';
 import { setPause } from '../src/workflows/protect.ts';
+import type { Mail } from './control.ts';
 import { home, live } from './home-fixture.ts';
 import { DAY, HOUR, later, MINUTE, request } from './requests.ts';
 import { freshChannel, putChannel } from './schedule-fixture.ts';
-import { type Creator, type Mail, setUpWorld } from './world.ts';
+import { type Creator, setUpWorld } from './world.ts';
 
 const world = setUpWorld({ dailyUnits: 10_000_000 });
 const creators: Creator[] = [];

@@ -18,6 +18,7 @@ import { readConfig } from '../src/platform/config.ts';
 import { createLog } from '../src/platform/log.ts';
 import { pacificDay } from '@threadsweep/engine/planning/pacific-day.ts';
 import { createServer } from '../src/server.ts';
+import { type Control, controlOf, MAIL_PATHS } from './control.ts';
 
 const PROJECT = 'demo-threadsweep';
 const KMS_KEY = `projects/${PROJECT}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
@@ -28,7 +29,6 @@ const QUEUE = {
   maxBackoffMs: 300_000,
   maxConcurrentDispatches: 10,
 };
-const MAIL_PATHS = new Set(['/sendMail', '/sendNotice']);
 /** The retries of the queues of mails, as `index.ts` configures them. */
 const MAIL_QUEUE = {
   maxAttempts: 10,
@@ -67,77 +67,6 @@ export interface Creator {
   refreshToken: string;
   api: ApiClient;
   connect: (channelId: string) => Promise<void>;
-}
-
-const mail = z.array(
-  z.object({
-    subject: z.string(),
-    text: z.string(),
-    links: z.array(z.string()),
-    unsubscribe: z.object({ list: z.string(), post: z.string().nullable() }).nullable(),
-  }),
-);
-export type Mail = z.infer<typeof mail>;
-const ledger = z.object({
-  units: z.number(),
-  calls: z.array(
-    z.object({
-      method: z.string(),
-      units: z.number(),
-      status: z.number(),
-      ids: z.array(z.string()).optional(),
-    }),
-  ),
-});
-const grants = z.array(z.object({ channelId: z.string().nullable(), status: z.string() }));
-const tasks = z.array(
-  z.object({
-    name: z.string(),
-    scheduleTime: z.string(),
-    attempts: z.number(),
-    body: z.string(),
-    url: z.string(),
-  }),
-);
-const subscriptions = z.array(
-  z.object({
-    channelId: z.string(),
-    callback: z.string(),
-    topic: z.string(),
-    signed: z.boolean(),
-    expiresAt: z.string(),
-  }),
-);
-const held = z.object({
-  videos: z.array(
-    z.object({
-      id: z.string(),
-      comments: z.array(
-        z.object({
-          id: z.string(),
-          text: z.string(),
-          moderationStatus: z.string(),
-          replies: z.array(z.object({ id: z.string(), moderationStatus: z.string() })).optional(),
-        }),
-      ),
-    }),
-  ),
-});
-
-export interface Control {
-  put(path: string, body: unknown): Promise<void>;
-  post(path: string, body: unknown): Promise<void>;
-  remove(path: string): Promise<void>;
-  mailTo(email: string): Promise<Mail>;
-  ledger(): Promise<z.infer<typeof ledger>>;
-  grants(): Promise<z.infer<typeof grants>>;
-  channel(channelId: string): Promise<z.infer<typeof held>>;
-  /**
-   * Returns the queued tasks except those of mails, which are sent when a test reads the mailbox or
-   * moves the clock.
-   */
-  tasks(): Promise<z.infer<typeof tasks>>;
-  subscriptions(): Promise<z.infer<typeof subscriptions>>;
 }
 
 /**
@@ -417,32 +346,4 @@ export async function connect(api: ApiClient, channelId: string): Promise<void> 
   const state = back.searchParams.get('state');
   if (state === null) throw new Error(back.searchParams.get('error') ?? back.href);
   await api.channel.linkChannel({ state });
-}
-
-function controlOf(google: string): Control {
-  async function call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await fetch(`${google}/control${path}`, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return text === '' ? undefined : JSON.parse(text);
-  }
-  return {
-    put: async (path, body) => void (await call('PUT', path, body)),
-    post: async (path, body) => void (await call('POST', path, body)),
-    remove: async (path) => void (await call('DELETE', path)),
-    mailTo: async (email) => mail.parse(await call('GET', `/mail?to=${encodeURIComponent(email)}`)),
-    ledger: async () => ledger.parse(await call('GET', '/youtube/ledger')),
-    grants: async () => grants.parse(await call('GET', '/youtube/grants')),
-    channel: async (channelId) => held.parse(await call('GET', `/youtube/channels/${channelId}`)),
-    tasks: async () =>
-      tasks
-        .parse(await call('GET', '/tasks'))
-        .filter(({ url }) => !MAIL_PATHS.has(new URL(url).pathname)),
-    subscriptions: async () => subscriptions.parse(await call('GET', '/youtube/subscriptions')),
-  };
 }
