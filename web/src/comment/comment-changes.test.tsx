@@ -339,7 +339,7 @@ describe('an undo', () => {
       hidden_by: { threadsweep: 0, creator: 1, youtube: 0 },
     };
     await user.keyboard('u');
-    await screen.findByText('1 by you');
+    await screen.findByText('by you');
     expect(api.calls(LIST)).toHaveLength(before + 2);
   });
 
