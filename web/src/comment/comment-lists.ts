@@ -221,26 +221,26 @@ export function withPending(lists: CommentLists): CommentLists {
     const moved = lists[from].comments.filter(({ pending }) => pending === request);
     const ids = idsOf(moved);
     const undone = request === 'hide' ? moved : [];
-    changed = markPending(moveComments(changed, ids, from, undone), ids, otherSide(from));
+    changed = markPending(moveComments(changed, ids, from, undone), { from, pending: ids });
   }
   return changed;
 }
 
 /**
- * Returns the lists with these comments of `side` marked as pending, because the channel's next
- * clean will move them there.
+ * Returns the lists with the comments of a move marked that the channel's next clean will move. They
+ * are in their new list already.
  */
 export function markPending(
   lists: CommentLists,
-  ids: ReadonlySet<string>,
-  side: Side,
+  { from, pending: ids }: { from: Side; pending: ReadonlySet<string> },
 ): CommentLists {
   if (ids.size === 0) return lists;
-  const pending = side === 'hidden' ? ('hide' as const) : ('restore' as const);
-  const comments = lists[side].comments.map((comment) =>
+  const to = otherSide(from);
+  const pending = to === 'hidden' ? ('hide' as const) : ('restore' as const);
+  const comments = lists[to].comments.map((comment) =>
     ids.has(comment.id) ? { ...comment, pending } : comment,
   );
-  return { ...lists, [side]: { ...lists[side], comments } };
+  return { ...lists, [to]: { ...lists[to], comments } };
 }
 
 /** Returns the ids of the comments whose changes are pending for the network. */

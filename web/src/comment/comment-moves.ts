@@ -5,7 +5,6 @@ import {
   type CommentLists,
   markPending,
   moveComments,
-  otherSide,
   type Side,
 } from './comment-lists.ts';
 
@@ -71,8 +70,8 @@ export class RecentMoves {
     return {
       withMoves: (lists) => {
         let moved = lists;
-        for (const { ids, from, pending, undone } of missed)
-          moved = markPending(moveComments(moved, ids, from, undone), pending, otherSide(from));
+        for (const move of missed)
+          moved = markPending(moveComments(moved, move.ids, move.from, move.undone), move);
         return moved;
       },
       pageOf: (page, side, total) => {

@@ -155,9 +155,7 @@ export function useVideoComments(videoId: string): VideoComments {
         end: ({ returned, ...result }) => {
           recent.end(move, result);
           const back = left.filter(({ id }) => returned.has(id));
-          update((lists) =>
-            markPending(moveBack(lists, back, from), result.pending, otherSide(from)),
-          );
+          update((lists) => markPending(moveBack(lists, back, from), move));
           if (undone.length > 0 && hasUndonePass.current) void reload();
         },
       };
@@ -174,9 +172,7 @@ export function useVideoComments(videoId: string): VideoComments {
     const { ids, from, pending } = event;
     const move: Move = { ids: new Set(ids), from, pending: new Set(pending) };
     recent.note(move);
-    update((lists) =>
-      markPending(moveElsewhere(lists, move.ids, from), move.pending, otherSide(from)),
-    );
+    update((lists) => markPending(moveElsewhere(lists, move.ids, from), move));
     if (event.reload) void reload();
   });
 
@@ -191,7 +187,7 @@ export function useVideoComments(videoId: string): VideoComments {
         // The other tabs have shown the change since it was stored.
         else
           tellTabs({ kind: 'moved', videoId, ids: [...ids], from: otherSide(from), pending: [] });
-        update((lists) => markPending(lists, move.pending, otherSide(from)));
+        update((lists) => markPending(lists, move));
       }),
     [queue, videoId, recent, update, tellTabs],
   );
