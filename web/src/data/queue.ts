@@ -312,7 +312,7 @@ async function perform(api: ApiClient, change: Change): Promise<Performed> {
  */
 function refusedIn<Refused>(response: { failed: readonly Refused[] }): readonly Refused[] {
   const { failed }: Partial<typeof response> = Object(response);
-  if (!Array.isArray(failed)) throw new Error('The response breaks the contract of the API.');
+  if (!Array.isArray(failed)) throw new Error('The response is incomplete.');
   return failed;
 }
 
