@@ -158,11 +158,11 @@ describe('the app after an earlier visit', () => {
       const offer = new Event('beforeinstallprompt');
       window.dispatchEvent(Object.assign(offer, { prompt: async () => undefined }));
     });
-    const hint = page.getByRole('status').filter({ hasText: 'Install Threadsweep' });
-    await hint.getByRole('button', { name: 'Install' }).waitFor();
+    const hint = page.getByText('Install Threadsweep');
+    await page.getByRole('button', { name: 'Install' }).waitFor();
     expect(await card.boundingBox()).toEqual(before);
     expect(await faultsOfScreen(page)).toEqual([]);
-    await hint.getByRole('button', { name: 'Not now' }).click();
+    await page.getByRole('button', { name: 'Not now' }).click();
     await hint.waitFor({ state: 'detached' });
   });
 

@@ -74,8 +74,7 @@ describe('selected comments', () => {
     const { api, user } = await review();
     await user.click(box('Select the comment by @ada'));
     await user.click(box('Select the comment by @eve'));
-    const announced = screen.getAllByRole('status').map((status) => status.textContent);
-    expect(announced).toContain('2 selected');
+    expect(screen.getAllByText('2 selected').map(({ ariaLive }) => ariaLive)).toContain('polite');
     await user.click(screen.getByRole('button', { name: 'Hide 2' }));
     expect(tabNames()).toEqual(['Visible (1)', 'Hidden (4)']);
     expect(authors()).toEqual(['@bob']);

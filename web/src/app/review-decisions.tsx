@@ -13,6 +13,7 @@ import { youtubeAddress } from '../comment/youtube-address.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { placeInList, useFocusAfterChange } from '../ui/focus-after-change.ts';
+import { LiveText } from '../ui/live-text.tsx';
 import styles from './review-page.module.css';
 
 const SHORTCUTS = [
@@ -232,9 +233,9 @@ function UndoBar({
   const { t } = useTranslation();
   return (
     <div className={styles['bar']}>
-      <output>
+      <LiveText>
         {t(isUnsent ? 'asked.unsent' : 'asked.sent', { count: decided, number: decided })}
-      </output>
+      </LiveText>
       <Button size="small" onClick={onUndo}>
         {t('asked.undo')}
       </Button>

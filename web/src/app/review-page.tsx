@@ -11,6 +11,7 @@ import { useFormat } from '../language/format.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { LiveText } from '../ui/live-text.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Decisions, type DecisionsProps } from './review-decisions.tsx';
 import styles from './review-page.module.css';
@@ -89,7 +90,7 @@ function Progress({ review: { loaded, left, decided } }: { review: Review }) {
   const known = total - left.held;
   return (
     <div className={styles['progress']}>
-      <output>
+      <LiveText>
         {loaded && (
           <>
             <span>{t('asked.count', { count: known, number: format.number(known) })}</span>
@@ -103,7 +104,7 @@ function Progress({ review: { loaded, left, decided } }: { review: Review }) {
             )}
           </>
         )}
-      </output>
+      </LiveText>
       {decided > 0 && (
         <progress
           value={decided}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../language/format.ts';
 import { Alert } from '../ui/alert.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { LiveText } from '../ui/live-text.tsx';
 import styles from './clean-status.module.css';
 import type { VideoClean } from './video-clean.ts';
 
@@ -25,7 +26,7 @@ export function CleanStatus({ clean, visible }: CleanStatusProps) {
   return (
     <>
       {/* Announces only the beginning. The figures change too often, and a toast tells the result. */}
-      <output className="visually-hidden">{busy && t('clean.reading')}</output>
+      <LiveText className="visually-hidden">{busy && t('clean.reading')}</LiveText>
       {busy && <Progress progress={progress} visible={visible} />}
       {limited && !telling && (
         <Alert

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
 import { ChevronIcon } from '../ui/icons.tsx';
+import { LiveText } from '../ui/live-text.tsx';
 import type { Side } from './comment-lists.ts';
 import { FILTERS, type Filter } from './comment-search.ts';
 import styles from './comment-toolbar.module.css';
@@ -132,7 +133,7 @@ function Found(props: CommentToolbarProps) {
   const progress = t('review.loadingRest', numbers);
   return (
     <div className={styles['found']}>
-      <output>{complete ? t('review.foundAll', numbers) : t('review.found', numbers)}</output>
+      <LiveText>{complete ? t('review.foundAll', numbers) : t('review.found', numbers)}</LiveText>
       {!complete && !loadingRest && (
         <Button size="small" onClick={onLoadRest}>
           {t('review.loadRest')}

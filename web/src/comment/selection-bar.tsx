@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
 import { Button } from '../ui/button.tsx';
+import { LiveText } from '../ui/live-text.tsx';
 import { isForPage } from './comment-keys.ts';
 import type { Side } from './comment-lists.ts';
 import styles from './selection-bar.module.css';
@@ -43,9 +44,9 @@ export function SelectionBar({ side, count, onChange, onClear }: SelectionBarPro
   return (
     <div>
       {/* Always rendered, because screen readers announce only changes of an existing element. */}
-      <output className="visually-hidden">
+      <LiveText className="visually-hidden">
         {count > 0 && t('review.selected', { count, number })}
-      </output>
+      </LiveText>
       {count > 0 && (
         <div ref={bar} className={styles['bar']} data-selection-bar>
           <span className={styles['count']} aria-hidden="true">
