@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast as sonner } from 'sonner';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
@@ -196,6 +196,17 @@ describe('toasts', () => {
     await user.click(screen.getByRole('link', { name: 'My Videos' }));
     await screen.findByRole('article', { name: 'How I edit' });
     await toastSaying('Bought');
+  });
+});
+
+describe('screen readers', () => {
+  it('a screen reader hears the title of the next page once, because the title then disappears', async () => {
+    const { user } = await openApp('/features');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await user.click(screen.getByRole('link', { name: 'Privacy' }));
+    expect((await screen.findByText(/^Privacy.* · Threadsweep$/)).ariaLive).toBe('polite');
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(screen.queryByText(/^Privacy.* · Threadsweep$/)).toBeNull();
   });
 });
 

@@ -15,6 +15,7 @@ import { useChannelsLoading } from '../channel/channel-state.ts';
 import { useSession } from '../data/backend-context.ts';
 import { hasTexts, loadTexts, speak } from '../language/language.ts';
 import { useBarsAway } from '../ui/bars-away.ts';
+import { LiveText } from '../ui/live-text.tsx';
 import { isToastPending, leaveScreen, onToastPending, toast } from '../ui/toast.ts';
 import { isNewVersionReady, onNewVersion } from './app-version.ts';
 import { Footer } from './footer.tsx';
@@ -87,21 +88,29 @@ function Page() {
   return <Outlet />;
 }
 
-/** Tells a screen reader the title of a page that the user has opened by a link that stays. */
+/** How long the title of a page stays for screen readers, in ms. */
+const ARRIVAL_MS = 5000;
+
+/**
+ * Tells a screen reader the title of a page that the user has opened by a link that stays. The title
+ * then disappears, because a screen reader would read it again after each dialog and at the end of
+ * the page.
+ */
 function Arrival() {
   const { pathname } = useLocation();
   const [first] = useState(pathname);
   const [title, setTitle] = useState('');
+  const [moved, setMoved] = useState(false);
   useEffect(() => {
-    if (pathname !== first || title !== '') setTitle(document.title);
+    if (pathname === first && !moved) return undefined;
+    setMoved(true);
+    setTitle(document.title);
+    const timer = setTimeout(() => setTitle(''), ARRIVAL_MS);
+    return () => clearTimeout(timer);
     // Another title of the same page must not be announced.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pathname]);
-  return (
-    <p className="visually-hidden" aria-live="polite">
-      {title}
-    </p>
-  );
+  return <LiveText className="visually-hidden">{title}</LiveText>;
 }
 
 /** Shows toasts. On the landing page, their code is loaded only for the first toast. */
