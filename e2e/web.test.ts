@@ -127,7 +127,7 @@ describe.each(FLOW_DEVICES)('the web app for a new creator, on $name', (device) 
     await page.getByText(`${held.length} spams successfully removed`).waitFor();
     await page.getByRole('tab', { name: `Hidden (${held.length})` }).click();
     await expect.poll(() => page.getByRole('article').count()).toBe(held.length);
-    const reasons = page.getByRole('list', { name: 'Why this comment is hidden' });
+    const reasons = page.locator('[data-reasons]');
     await expect.poll(() => reasons.count()).toBe(held.length);
 
     await page

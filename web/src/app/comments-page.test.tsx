@@ -250,7 +250,7 @@ describe('the comments of a video', () => {
     });
     const { user } = await openCommentsOf(api);
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
-    const list = screen.getByRole('list', { name: 'Why this comment is hidden' });
+    const list = within(screen.getByRole('article')).getByRole('list');
     expect([...list.children].map(({ textContent }) => textContent)).toEqual([
       'Claims a prize or giveaway',
       'Resembles comments that people flagged',

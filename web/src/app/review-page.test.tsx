@@ -68,6 +68,19 @@ it('the review page applies decisions at once, can undo each of them, and sends 
   });
 });
 
+it('a screen reader reads the text of a comment and why it is there when the comment gets the focus', async () => {
+  const reasons = [{ code: 'giveaway' }];
+  const api = new FakeApi().on({
+    review: { listReview: () => reviewPage([{ ...asked('ann', 0.5), reasons }]) },
+  });
+  await openReview(api);
+  const row = await screen.findByRole('article', {
+    name: 'Comment by @ann',
+    description: /^What ann wrote\s*Spam.*Claims a prize or giveaway.*50% sure/,
+  });
+  expect(within(row).getByRole('list').ariaLabel).toBeNull();
+});
+
 it('the review page offers to connect a channel if there is none, and shows no error', async () => {
   const listReview = refusing('NOT_FOUND', 'No YouTube channel is connected.');
   await openReview(

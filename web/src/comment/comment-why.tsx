@@ -85,7 +85,8 @@ export function Reasons({ reasons }: { reasons: Comment['reasons'] }) {
   );
   if (known.size === 0) return null;
   return (
-    <ul className={styles['reasons']} aria-label={t('comments.why')}>
+    // A label would replace the reasons in the description of the comment in the review.
+    <ul className={styles['reasons']} data-reasons>
       {[...known].map((key) => (
         <li key={key}>{t(key)}</li>
       ))}

@@ -1,5 +1,5 @@
 import type { ReviewAction } from '@threadsweep/shared/contract/review.ts';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
@@ -44,6 +44,7 @@ export function ReviewRow(props: ReviewRowProps) {
   const format = useFormat();
   const now = useNow();
   const row = useRef<HTMLElement>(null);
+  const id = useId();
   // The row stays expanded. If it shrank, the next row's buttons would move away from the user's
   // finger.
   const [isWhole, setIsWhole] = useState(false);
@@ -93,6 +94,7 @@ export function ReviewRow(props: ReviewRowProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={current ? 0 : -1}
       aria-label={t('asked.by', { author })}
+      aria-describedby={`${id}-text ${id}-why`}
     >
       <div className={styles['avatar']}>
         <Avatar name={author} src={comment.authorProfileImageUrl} size="small" />
@@ -106,10 +108,10 @@ export function ReviewRow(props: ReviewRowProps) {
           {video_title === '' ? video_id : video_title}
         </Link>
       </p>
-      <p className={styles['comment']} dir="auto">
+      <p id={`${id}-text`} className={styles['comment']} dir="auto">
         <MarkedText text={text} reasons={kind === 'held' ? [] : reasons} />
       </p>
-      <div className={styles['why']}>
+      <div id={`${id}-why`} className={styles['why']}>
         {!isVisible && <span className={styles['state']}>{t(`asked.state.${kind}`)}</span>}
         <DaysLeft comment={comment} now={now} />
         {kind !== 'held' && (
