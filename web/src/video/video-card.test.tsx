@@ -189,6 +189,8 @@ describe('cleaning from the card', () => {
     await user.click(card.getByRole('button', cleanButton));
     const busy = card.getByRole('button', { name: 'Cleaning…' });
     expect(busy.ariaBusy).toBe('true');
+    const texts = card.getAllByText('Cleaning…');
+    expect(texts.map(({ ariaLive }) => ariaLive)).toContain('polite');
     await user.click(busy);
     gate.resolve(cleaned({ cleaned_count: 1200 }));
     await toastSaying('1,200 comments cleaned successfully');

@@ -12,6 +12,7 @@ import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { CheckIcon, SweepIcon, TrashIcon } from '../ui/icons.tsx';
+import { LiveText } from '../ui/live-text.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { toast } from '../ui/toast.ts';
 import styles from './video-card.module.css';
@@ -55,6 +56,7 @@ function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
   const now = useNow();
   const { state, pass: followed, clean } = useVideoCleaning(video);
   const read = pass?.read ?? followed?.total_comments_on_youtube;
+  const [hasAsked, setHasAsked] = useState(false);
   const [asking, setAsking] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { id, title, next_pass_at, comment_count } = video;
@@ -124,6 +126,10 @@ function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
         </p>
         {!pass && <ToBeHidden video={video} isProtected={isProtected} />}
         {!pass && <LastHiding video={video} />}
+        {/* A screen reader does not announce the new label of the button that has the focus. */}
+        <LiveText className="visually-hidden">
+          {hasAsked && state === 'cleaning' && t(CLEAN_TEXT[state])}
+        </LiveText>
         <div className={styles['actions']}>
           {isPublic && (
             <OnlineButton
@@ -131,7 +137,10 @@ function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
               busy={state === 'cleaning'}
               disabled={state === 'cleaned'}
               aria-label={state === 'idle' ? t('video.cleanNamed', { title }) : undefined}
-              onClick={clean}
+              onClick={() => {
+                setHasAsked(true);
+                clean();
+              }}
             >
               {state === 'cleaned' ? <CheckIcon /> : <SweepIcon />}
               {t(CLEAN_TEXT[state])}
