@@ -107,7 +107,10 @@ describe.each(FLOW_DEVICES)('the web app for a new creator, on $name', (device) 
     await expect.poll(() => new URL(page.url()).search).toBe('');
 
     const preview = page.getByRole('region', { name: 'What Threadsweep would hide' });
-    await preview.getByText(/^\d+ comments would be hidden$/).waitFor();
+    await preview
+      .getByRole('listitem')
+      .getByText(/^\d+ comments would be hidden$/)
+      .waitFor();
     await preview.getByRole('switch', { name: 'Auto-clean' }).waitFor();
     expect(await heldOnYoutube(product, channel.channelId)).toEqual([]);
     await act.press('Close preview');

@@ -138,7 +138,7 @@ function ChannelVideos({
   const { list, loadingMore, loadMore, reload, remove } = useVideos(account);
   const { connecting, connect } = useConnectChannel();
   const isOffline = useIsOffline();
-  const [isPreviewing, setIsPreviewing] = useState(false);
+  const [preview, setPreview] = useState<'none' | 'open' | 'closed'>('none');
   const [firstChannel, setFirstChannel] = useFirstConnection();
   const nothing = list.is === 'error' || (list.is === 'ready' && list.videos.length === 0);
   const changes = useDecisionChanges(list.is === 'ready' ? list.videos : undefined);
@@ -178,11 +178,12 @@ function ChannelVideos({
     <>
       <div className={styles['state']}>
         {channel && <ProtectionState channel={channel} />}
-        {firstChannel === undefined && !isPreviewing && (
+        {firstChannel === undefined && preview !== 'open' && (
           <WholeChannel
             videoIds={list.videos.flatMap(({ id, privacy }) => (privacy === 'private' ? [] : [id]))}
             isMore={list.nextPageToken !== null}
-            onPreview={() => setIsPreviewing(true)}
+            onPreview={() => setPreview('open')}
+            isAfterPreview={preview === 'closed'}
           />
         )}
       </div>
@@ -190,8 +191,8 @@ function ChannelVideos({
       {firstChannel !== undefined && firstChannel === account && (
         <FirstPreview isFirst videos={list.videos} onClose={() => setFirstChannel(undefined)} />
       )}
-      {firstChannel === undefined && isPreviewing && (
-        <FirstPreview isFirst={false} videos={list.videos} onClose={() => setIsPreviewing(false)} />
+      {firstChannel === undefined && preview === 'open' && (
+        <FirstPreview isFirst={false} videos={list.videos} onClose={() => setPreview('closed')} />
       )}
       <SeveralCleansStatus />
       <VideoGrid

@@ -96,6 +96,16 @@ describe('a preview of the newest videos', () => {
       expect(api.calls(`POST /api/passes/of-${id}/undo`)).toHaveLength(1);
   });
 
+  it('the preview takes the focus from its button, tells a screen reader its result, and returns the focus', async () => {
+    const { user } = await openApp('/dashboard', { api: previewing(), signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    const title = await screen.findByRole('heading', { name: TITLE });
+    expect(document.activeElement).toBe(title);
+    expect((await screen.findByText('4 comments would be hidden')).ariaLive).toBe('polite');
+    await user.click(screen.getByRole('button', { name: 'Close preview' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preview' }));
+  });
+
   it('the button to clean all videos cleans each video after a confirmation', async () => {
     const api = previewing();
     const { user } = await openApp('/dashboard', { api, signedIn: true });
@@ -115,7 +125,7 @@ describe('the first connection', () => {
     const { user } = await comeBack(api, {});
     const panel = within(await screen.findByRole('region', { name: TITLE }));
     await panel.findByText('YouTube does not respond.');
-    expect(panel.getByText('1 comment would be hidden')).toBeDefined();
+    expect(panel.getByText('1 comment would be hidden', { selector: 'li *' })).toBeDefined();
     expect(panel.getByText('Message me on Telegram').tagName).toBe('MARK');
     expect(panel.getByText('Asks to move to a messaging app')).toBeDefined();
     expect(panel.getByText('Nothing to hide')).toBeDefined();

@@ -1,6 +1,6 @@
 import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
 import type { Video } from '@threadsweep/shared/contract/video.ts';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
@@ -9,6 +9,7 @@ import { forgetScannedVideo, scannedVideo } from '../data/scanned-video.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { LiveText } from '../ui/live-text.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { AutoCleanSwitch } from './auto-clean-switch.tsx';
 import { byCertainty, CandidateList } from './candidate-list.tsx';
@@ -53,6 +54,11 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
   const id = useId();
   const [scanned] = useState(scannedVideo);
   useEffect(forgetScannedVideo, []);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The button that opens a later preview disappears, and would lose the focus.
+  useEffect(() => {
+    if (!isFirst) title.current?.focus();
+  }, [isFirst]);
   const newest = [
     ...videos.filter((video) => video.id === scanned),
     ...videos.filter((video) => video.id !== scanned),
@@ -81,7 +87,9 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
   return (
     <section className={styles['panel']} aria-labelledby={id}>
       <div className={styles['top']}>
-        <h2 id={id}>{t('preview.first.title')}</h2>
+        <h2 ref={title} id={id} tabIndex={-1}>
+          {t('preview.first.title')}
+        </h2>
         {isFirst && <AutoCleanSwitch />}
       </div>
       <p className={styles['text']}>
@@ -97,6 +105,7 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
           <output>{t('preview.first.reading')}</output>
         </div>
       )}
+      <LiveText className="visually-hidden">{isRead && resultText()}</LiveText>
       <ul className={styles['videos']}>
         {newest.map((video) => {
           const result = found.get(video.id);
@@ -126,6 +135,19 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
       </div>
     </section>
   );
+
+  /** Returns what the dry runs have found, for screen readers. */
+  function resultText(): string {
+    const results = [...found.values()];
+    const all = results.reduce(
+      (sum, one) => sum + (one.is === 'ready' ? one.candidates.length : 0),
+      0,
+    );
+    if (all > 0) return t('preview.first.found', { count: all, number: format.number(all) });
+    return t(
+      results.some((one) => one.is === 'failed') ? 'preview.first.failed' : 'preview.first.nothing',
+    );
+  }
 }
 
 interface VideoPreviewProps {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
@@ -14,20 +14,27 @@ interface WholeChannelProps {
   /** Whether the channel has further videos, which are not listed yet. */
   isMore: boolean;
   onPreview: () => void;
+  /** Whether the creator has just closed a preview, so that its button gets the focus. */
+  isAfterPreview: boolean;
 }
 
 /** Offers a preview of the newest videos, and a clean of all listed ones. */
-export function WholeChannel({ videoIds, isMore, onPreview }: WholeChannelProps) {
+export function WholeChannel(props: WholeChannelProps) {
+  const { videoIds, isMore, onPreview, isAfterPreview } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const { isRunning, start } = useSeveralCleans();
   const [isAsking, setIsAsking] = useState(false);
+  const preview = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isAfterPreview) preview.current?.focus();
+  }, [isAfterPreview]);
   const count = videoIds.length;
   if (count === 0) return null;
   const label = t('several.action', { count, number: format.number(count) });
   return (
     <div className={styles['actions']}>
-      <OnlineButton size="small" onClick={onPreview}>
+      <OnlineButton ref={preview} size="small" onClick={onPreview}>
         <EyeIcon />
         {t('several.preview')}
       </OnlineButton>
