@@ -38,7 +38,8 @@ export function ConnectionNotice() {
       )}{' '}
       {isOffline ? t('online.able') : away && t('online.maybe')}{' '}
       {at !== undefined && (
-        <time dateTime={new Date(at).toISOString()}>
+        // Otherwise a screen reader would announce the age every minute.
+        <time dateTime={new Date(at).toISOString()} aria-live="off">
           {t('offline.since', { ago: format.ago(new Date(at).toISOString(), now) })}
         </time>
       )}{' '}

@@ -24,6 +24,7 @@ export function InstallHint() {
   return (
     <Notice
       place={atOnce ? 'within' : 'over'}
+      isLive={!atOnce}
       icon={<InstallIcon />}
       actions={
         <>

@@ -79,6 +79,8 @@ describe('blocked words and links', () => {
     expect(list.getByText('CRYPT0').tagName).toBe('MARK');
     expect(panel.getByText(/from November 20, 2026 to November 22, 2026/)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(result));
+    // A screen reader reads the focused element. It would read a live region again.
+    expect(result.ariaLive).toBeNull();
     expect(api.calls(SET)).toEqual([]);
 
     await user.click(panel.getByRole('button', { name: 'Save this rule' }));
@@ -138,7 +140,8 @@ describe('blocked words and links', () => {
     await user.type(panel.getByRole('textbox', { name: 'Word' }), 'crypto{Enter}');
     await panel.findByText(/This browser holds no comments yet/);
     await user.click(panel.getByRole('button', { name: 'Load the newest comments' }));
-    await panel.findByText('It would have caught 2 of 2 comments.');
+    const result = await panel.findByText('It would have caught 2 of 2 comments.');
+    expect(result.ariaLive).toBe('polite');
     const loaded = api.all().filter(({ call }) => call.endsWith('/comments'));
     expect(loaded.map(({ query }) => query.get('status'))).toEqual(['visible', 'visible']);
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useFormat } from '../language/format.ts';
@@ -34,6 +34,8 @@ export function TextRulePreview(props: TextRulePreviewProps) {
   const result = useRef<HTMLHeadingElement>(null);
   // A screen reader then reads the result, and Tab leads to the button that saves the rule.
   useEffect(() => result.current?.focus(), []);
+  // As a live region, the first result would be read twice.
+  const [first] = useState(preview);
 
   const count = searched.length;
   const numbers = { count, number: format.number(caught.length), all: format.number(count) };
@@ -42,7 +44,7 @@ export function TextRulePreview(props: TextRulePreviewProps) {
   const more = caught.length - LISTED;
   return (
     <div className={styles['preview']}>
-      <h3 ref={result} tabIndex={-1} aria-live="polite">
+      <h3 ref={result} tabIndex={-1} aria-live={preview === first ? undefined : 'polite'}>
         {count === 0 && t('rules.texts.nothingHeld')}
         {count > 0 && t(caught.length === 0 ? 'rules.texts.none' : 'rules.texts.caught', numbers)}
       </h3>
