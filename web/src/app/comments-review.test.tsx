@@ -648,6 +648,7 @@ describe('the keyboard', () => {
     await user.keyboard('?');
     const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
     expect(help.getByText('Next comment')).toBeDefined();
+    expect(help.getByText(/^If you use a screen reader/)).toBeDefined();
     await user.click(help.getByRole('switch', { name: 'Single-key shortcuts' }));
     await user.click(help.getByRole('button', { name: 'Close' }));
     await user.keyboard('jx');

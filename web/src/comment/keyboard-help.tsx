@@ -41,6 +41,7 @@ export function KeyboardHelp({ shortcuts, on, onChange, onClose }: KeyboardHelpP
           </div>
         ))}
       </dl>
+      <p className={styles['reader']}>{t('review.keys.reader')}</p>
       <Switch
         label={t('review.keys.on')}
         stateText={on ? t('review.keys.stateOn') : t('review.keys.stateOff')}

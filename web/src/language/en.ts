@@ -948,6 +948,8 @@ export const en = {
       undo: 'Undo the last change, then the one before it',
       search: 'Search comments',
       help: 'Show this help',
+      reader:
+        'If you use a screen reader, switch to its focus mode first. In browse mode, it keeps these keys for itself.',
       on: 'Single-key shortcuts',
       stateOn: 'On',
       stateOff: 'Off',

@@ -1081,6 +1081,8 @@ export const es: Translation = {
       undo: 'Deshacer el último cambio y luego el anterior',
       search: 'Buscar comentarios',
       help: 'Mostrar esta ayuda',
+      reader:
+        'Con un lector de pantalla, pase primero al modo de foco. En el modo de exploración, este se queda con estas teclas.',
       on: 'Atajos de una tecla',
       stateOn: 'Activados',
       stateOff: 'Desactivados',

@@ -1100,6 +1100,8 @@ export const fr: Translation = {
       undo: 'Annuler la dernière modification, puis la précédente',
       search: 'Rechercher des commentaires',
       help: 'Afficher cette aide',
+      reader:
+        'Avec un lecteur d’écran, passez d’abord en mode formulaire. En mode navigation, il garde ces touches pour lui.',
       on: 'Raccourcis à une touche',
       stateOn: 'Activés',
       stateOff: 'Désactivés',
