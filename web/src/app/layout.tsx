@@ -15,7 +15,6 @@ import { useChannelsLoading } from '../channel/channel-state.ts';
 import { useSession } from '../data/backend-context.ts';
 import { hasTexts, loadTexts, speak } from '../language/language.ts';
 import { useBarsAway } from '../ui/bars-away.ts';
-import { LiveText } from '../ui/live-text.tsx';
 import { isToastPending, leaveScreen, onToastPending, toast } from '../ui/toast.ts';
 import { isNewVersionReady, onNewVersion } from './app-version.ts';
 import { Footer } from './footer.tsx';
@@ -99,18 +98,21 @@ const ARRIVAL_MS = 5000;
 function Arrival() {
   const { pathname } = useLocation();
   const [first] = useState(pathname);
-  const [title, setTitle] = useState('');
-  const [moved, setMoved] = useState(false);
+  /** Undefined until the user has left the first page. */
+  const [title, setTitle] = useState<string>();
   useEffect(() => {
-    if (pathname === first && !moved) return undefined;
-    setMoved(true);
+    if (pathname === first && title === undefined) return undefined;
     setTitle(document.title);
     const timer = setTimeout(() => setTitle(''), ARRIVAL_MS);
     return () => clearTimeout(timer);
     // Another title of the same page must not be announced.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [pathname]);
-  return <LiveText className="visually-hidden">{title}</LiveText>;
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {title}
+    </p>
+  );
 }
 
 /** Shows toasts. On the landing page, their code is loaded only for the first toast. */
