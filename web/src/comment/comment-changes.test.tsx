@@ -323,6 +323,14 @@ describe('an undo', () => {
     expect(api.calls(LIST)).toHaveLength(before + 1);
   });
 
+  it('after another tab has hidden a comment that is not loaded here, the page does not say that one source has hidden all', async () => {
+    await openLists({ ...HIDDEN_SPAM, visible_total: 5 });
+    expect(screen.getByText('by Threadsweep')).toBeDefined();
+    say({ kind: 'moved', ids: ['elsewhere'], from: 'visible', pending: [] });
+    await waitFor(() => expect(tabNames()).toEqual(['Visible (4)', 'Hidden (2)']));
+    expect(screen.getByText('1 by Threadsweep')).toBeDefined();
+  });
+
   it('after the undo of a pass, the undo of a restore shows that the creator has hidden the comment', async () => {
     const { api, user } = await openLists(HIDDEN_SPAM);
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));

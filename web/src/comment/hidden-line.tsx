@@ -32,7 +32,7 @@ export function HiddenLine({ hidden, children }: HiddenLineProps) {
         <ul>
           {who.map((one) => (
             <li key={one}>
-              {who.length === 1
+              {by[one] === count
                 ? t(`comments.byAll.${one}`)
                 : t(`comments.by.${one}`, { number: format.number(by[one]) })}
             </li>
