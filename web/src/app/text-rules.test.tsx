@@ -128,6 +128,14 @@ describe('blocked words and links', () => {
     expect(panel.queryByRole('button', { name: 'Save this rule' })).toBeNull();
   });
 
+  it('the preview of a word’s matches does not call a comment hidden that only the next clean will hide', async () => {
+    const store = await holding(said('a', 'crypto', { source: 'creator', pending: 'hide' }));
+    const { user, panel } = await openRules(withTexts([]), store);
+    await user.type(panel.getByRole('textbox', { name: 'Word' }), 'crypto{Enter}');
+    await panel.findByText('It would have caught 1 of 1 comment.');
+    expect(panel.queryByText('hidden already')).toBeNull();
+  });
+
   it('the preview of a word’s matches can load the newest comments', async () => {
     const api = withTexts([]).on({
       video: { listVideos: () => videoPage([video({ id: 'v2' }), video({ id: 'v3' })]) },

@@ -68,7 +68,9 @@ export function TextRulePreview(props: TextRulePreviewProps) {
               facts={
                 <>
                   <time dateTime={comment.timestamp}>{format.day(comment.timestamp)}</time>
-                  {comment.source !== null && <span>{t('rules.texts.hiddenAlready')}</span>}
+                  {comment.source !== null && comment.pending !== 'hide' && (
+                    <span>{t('rules.texts.hiddenAlready')}</span>
+                  )}
                 </>
               }
             />
