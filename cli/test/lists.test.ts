@@ -132,6 +132,14 @@ describe('comments', () => {
     expect(rows[0]?.at(-1)).toBe('two lines');
   });
 
+  it('comments does not name who hid a visible comment that the next pass will hide', async () => {
+    const pending = comment({ source: 'creator', pending: 'hide' });
+    api.on({ comment: { listComments: () => commentLists([pending], []) } });
+    const { stdout } = await cli.run(['comments', VIDEO]);
+    expect(stdout).toMatch(/^visible\t/);
+    expect(stdout.split('\t')[4]).toBe('');
+  });
+
   it('comments --hidden reads only the list of hidden comments', async () => {
     const { stdout } = await cli.run(['comments', VIDEO, '--hidden', '--json']);
     const document: unknown = JSON.parse(stdout);

@@ -300,14 +300,22 @@ function commentColumns(now: number, width: number): Column<Row>[] {
       heading: t('heading.hiddenBy'),
       width: widest('comment', ['threadsweep', 'creator', 'youtube']),
       expendable: 4,
-      value: (row) => row.source ?? '',
-      shown: (row) => (row.source === null ? '' : t(`comment.${row.source}`)),
+      value: (row) => hiderOf(row) ?? '',
+      shown: (row) => {
+        const hider = hiderOf(row);
+        return hider === null ? '' : t(`comment.${hider}`);
+      },
     },
     { ...shared.category, name: 'verdict' },
     { ...shared.score, name: 'verdict', expendable: 5 },
     { ...shared.why, name: 'verdict', expendable: 6 },
     { ...shared.text, link: (row) => watchAddress(row.video_id, row.id) },
   ];
+}
+
+/** Returns who hid a comment. A visible comment has a source if the next pass will hide it. */
+function hiderOf({ state, source }: Row): Row['source'] {
+  return state === 'hidden' ? source : null;
 }
 
 function linkOf(channelId: string | null): string | undefined {
