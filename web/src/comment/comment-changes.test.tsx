@@ -218,7 +218,7 @@ describe('an undo', () => {
 
   it('the undo after a refused group of hides restores the last comment that is hidden', async () => {
     const { api, user, respond } = await openLists();
-    respond(commentLists([BOB, EVE], [ADA]));
+    respond(commentLists([BOB, EVE, NEW], [ADA]));
     vi.useFakeTimers({ shouldAdvanceTime: true });
     refuseGroups(api);
     await user.keyboard('jh');
@@ -458,7 +458,7 @@ describe('a refused change', () => {
 
   it('the refusal of a group of hides causes one request for the lists', async () => {
     const { api, user, respond } = await openLists();
-    respond(commentLists([BOB, EVE], [ADA]));
+    respond(commentLists([BOB, EVE, NEW], [ADA]));
     vi.useFakeTimers({ shouldAdvanceTime: true });
     refuseGroups(api);
     await user.keyboard('jh');
@@ -473,7 +473,7 @@ describe('a refused change', () => {
 
   it('the page informs other tabs if the server refuses a hide that it has stored', async () => {
     const { api, user, respond } = await openLists();
-    respond(commentLists([BOB, EVE], [ADA]));
+    respond(commentLists([BOB, EVE, NEW], [ADA]));
     vi.useFakeTimers({ shouldAdvanceTime: true });
     refuseGroups(api);
     const heard: unknown[] = [];
@@ -488,6 +488,40 @@ describe('a refused change', () => {
     channel.close();
     // Other tabs were told that c3 is hidden, so they must hear that it is not.
     expect(heard).toHaveLength(3);
+  });
+});
+
+describe('a group of changes', () => {
+  it('a hide stays if a list arrives while an earlier restore of the comment is being sent', async () => {
+    const { api, user, respond } = await openLists(commentLists([EVE], [ADA, BOB]));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const restored = Promise.withResolvers<void>();
+    api.on({
+      comment: {
+        moderateComments: async ({ ids, action }) => {
+          if (action === 'restore') await restored.promise;
+          return { status: 'success', message: '', done: ids, failed: [] };
+        },
+      },
+    });
+    await user.click(screen.getByRole('tab', { name: /Hidden/ }));
+    act(() => screen.getByRole('article', { name: /@bob/ }).focus());
+    await user.keyboard('r');
+    await waitFor(() => expect(api.calls(UNHIDE_BOB)).toHaveLength(1));
+    await user.keyboard('r');
+    await user.click(screen.getByRole('tab', { name: /Visible/ }));
+    for (const name of [/@ada/, /@eve/]) {
+      act(() => screen.getByRole('article', { name }).focus());
+      await user.keyboard('x');
+    }
+    await user.keyboard('h');
+    await waitFor(() => expect(api.calls(MODERATE)).toHaveLength(1));
+    await requestAgain(api);
+    await arrive(() => respond(commentLists([BOB, EVE, NEW], [ADA])));
+    expect(tabNames()).toEqual(['Visible (2)', 'Hidden (2)']);
+    await act(async () => restored.resolve());
+    await waitFor(() => expect(api.calls(MODERATE)).toHaveLength(2));
+    expect(tabNames()).toEqual(['Visible (2)', 'Hidden (2)']);
   });
 });
 

@@ -20,7 +20,10 @@ export interface Move {
 
 /** A request for a video's lists or for a page of one. */
 export interface ListRequest {
-  /** Returns the response's lists with the moves that they may not contain. */
+  /**
+   * Returns the response's lists with the moves that they may not contain. A move may follow a change
+   * that is stored for later, so call this last.
+   */
   withMoves: (lists: CommentLists) => CommentLists;
   /**
    * Returns a page of the list `side` without the comments that these moves have put into the other

@@ -82,6 +82,12 @@ export function useVideoComments(videoId: string): VideoComments {
   /** Whether a pass was undone, so that the undo of a restore may not return a comment to its pass. */
   const hasUndonePass = useRef(false);
 
+  /** Returns the server's lists with the changes that are stored for later. */
+  const withStored = useCallback(
+    (lists: CommentLists) => withUnsent(withPending(lists), videoId, queue.unsent()),
+    [videoId, queue],
+  );
+
   const reload = useCallback(async () => {
     const mine = ++load.current;
     const request = recent.request();
@@ -95,8 +101,7 @@ export function useVideoComments(videoId: string): VideoComments {
           // The shown lists contain changes that stored ones do not.
           const isKept = isStored || connection.state().kept.has(listAddress(videoId));
           if (isKept && latest.current) return;
-          const moved = request.withMoves(withPending(response));
-          const lists = withUnsent(moved, videoId, queue.unsent());
+          const lists = request.withMoves(withStored(response));
           latest.current = lists;
           setMore('idle');
           setLoaded({ status: 'ready', lists });
@@ -117,7 +122,7 @@ export function useVideoComments(videoId: string): VideoComments {
     } finally {
       request.end();
     }
-  }, [backend, queue, connection, videoId, recent, t, i18n]);
+  }, [backend, queue, connection, videoId, recent, withStored, t, i18n]);
   const reloadQuietly = useCallback(() => void reload(), [reload]);
   useReloadOnReturn(reloadQuietly);
 
@@ -211,7 +216,7 @@ export function useVideoComments(videoId: string): VideoComments {
         update((lists) => {
           const { total } = lists[side];
           const list = appendPage(lists[side], request.pageOf(page, side, total));
-          return withUnsent(withPending({ ...lists, [side]: list }), videoId, queue.unsent());
+          return request.withMoves(withStored({ ...lists, [side]: list }));
         });
         setMore('idle');
       } catch (error) {
@@ -229,7 +234,7 @@ export function useVideoComments(videoId: string): VideoComments {
         if (mine !== load.current) setMore('idle');
       }
     },
-    [api, queue, videoId, recent, update, t, i18n],
+    [api, videoId, recent, withStored, update, t, i18n],
   );
 
   return { loaded, showMove, tellTabs, reload, more, loadMore };
