@@ -155,6 +155,38 @@ describe('an undo', () => {
     expect(tabNames()).toEqual(['Visible (3)', 'Hidden (1)']);
   });
 
+  it('an undo is sent if the server has failed to make the undo before it', async () => {
+    const { api, user } = await openLists();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const failure = Promise.withResolvers<void>();
+    const calls: string[] = [];
+    api.on({
+      comment: {
+        unhideComment: async () => {
+          await failure.promise;
+          return refusing('YOUTUBE_UNAVAILABLE', 'away')();
+        },
+        moderateComments: ({ ids, action }) => {
+          calls.push(`${action} ${ids.join(' ')}`);
+          return { status: 'success', message: '', done: ids, failed: [] };
+        },
+      },
+    });
+    await user.keyboard('jk');
+    await user.keyboard('h');
+    await waitFor(() => expect(api.calls(HIDE_ADA)).toHaveLength(1));
+    await user.keyboard('u');
+    await waitFor(() => expect(api.calls(UNHIDE_ADA)).toHaveLength(1));
+    act(() => screen.getByRole('article', { name: /@ada/ }).focus());
+    await user.keyboard('h');
+    await waitFor(() => expect(authors()).toEqual(['@bob', '@eve']));
+    await act(async () => failure.resolve());
+    await user.keyboard('u');
+    await waitFor(() => expect(authors()).toEqual(['@ada', '@bob', '@eve']));
+    await act(async () => vi.advanceTimersByTimeAsync(10_000));
+    expect(calls.at(-1)).toBe('restore c1');
+  });
+
   it('after a refused undo, the next undo reverses a newer change first', async () => {
     const { api, user } = await openLists();
     const response = Promise.withResolvers<void>();

@@ -70,6 +70,8 @@ export function useModeration(
   const changes = useRef<Change[]>([]);
   /** The last change of each comment that is in progress. */
   const newest = useRef(new Map<string, Change>());
+  /** The comments with a change that failed after a newer one had been made. */
+  const unsure = useRef(new Set<string>());
   const { tellDone, tellRefused } = useMessages();
   const hasLeft = useRef(false);
   useEffect(() => {
@@ -95,12 +97,16 @@ export function useModeration(
         undone?.refused?.has(id) === true && before.get(id) === undone;
       const undo = undone && from === 'visible' && { undo: true as const };
       const sendNow = () =>
-        send(backend, {
-          kind: requestFrom(from),
-          videoId,
-          ids: [...ids].filter((id) => !isRefused(id)),
-          ...undo,
-        });
+        send(
+          backend,
+          {
+            kind: requestFrom(from),
+            videoId,
+            ids: [...ids].filter((id) => !isRefused(id)),
+            ...undo,
+          },
+          unsure.current.isDisjointFrom(ids),
+        );
       const earlier = [...before.values()].flatMap((one) => one?.sending ?? []);
       const sending = earlier.length === 0 ? sendNow() : Promise.all(earlier).then(sendNow);
       const made: Change = { comments, from, sending };
@@ -116,6 +122,7 @@ export function useModeration(
       // Without a response, the server may have made the change.
       if (error === undefined || apiProblem(error)) made.refused = left;
       const returned = left.intersection(last);
+      for (const id of left.difference(last)) unsure.current.add(id);
       if (undone) {
         // The undo may succeed later, unless the server has refused it.
         const isOpen = error !== undefined && !isRefusal(error);
@@ -248,10 +255,13 @@ function requestFrom(from: Side): 'hide' | 'restore' {
  * Sends the change in one or more calls, and stops at the first failed call. Never rejects. A
  * single comment's change within seconds after another is grouped with the next ones, unless it
  * undoes a restore.
+ * @param canCancel whether the comments return to their state at YouTube if the opposite change is
+ *   removed before it is sent
  */
 async function send(
   { api, queue, grouping }: Backend,
   { kind, videoId, ids, undo }: CommentChange,
+  canCancel: boolean,
 ): Promise<Moderated> {
   const done = new Set<string>();
   const pending = new Set<string>();
@@ -263,7 +273,8 @@ async function send(
     for (const id of part) done.add(id);
   };
   try {
-    if (await queue.cancel({ kind: kind === 'hide' ? 'restore' : 'hide', videoId, ids })) {
+    const opposite = kind === 'hide' ? 'restore' : 'hide';
+    if (canCancel && (await queue.cancel({ kind: opposite, videoId, ids }))) {
       add(ids);
       return ended();
     }
