@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
 import { responseOrKept } from '../data/patience.ts';
-import { isCommentChange } from '../data/offline-store.ts';
+import { type Change, isCommentChange } from '../data/offline-store.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { readCommentPage, readComments } from './comment-response.ts';
@@ -188,7 +188,8 @@ export function useVideoComments(videoId: string): VideoComments {
         const from = change.kind === 'hide' ? 'visible' : 'hidden';
         const { ids } = change;
         const move: Move = { ids: new Set(ids), from, pending: new Set(pending) };
-        if (error === undefined) recent.note(move);
+        if (error === undefined)
+          recent.note({ ...move, ids: move.ids.difference(storedIds(queue.unsent(), videoId)) });
         // The other tabs have shown the change since it was stored.
         else
           tellTabs({ kind: 'moved', videoId, ids: [...ids], from: otherSide(from), pending: [] });
@@ -238,6 +239,15 @@ export function useVideoComments(videoId: string): VideoComments {
   );
 
   return { loaded, showMove, tellTabs, reload, more, loadMore };
+}
+
+/** Returns the ids of a video's comments whose changes are stored for later. */
+function storedIds(unsent: readonly Change[], videoId: string): ReadonlySet<string> {
+  return new Set(
+    unsent.flatMap((change) =>
+      isCommentChange(change) && change.videoId === videoId ? change.ids : [],
+    ),
+  );
 }
 
 /** Returns the path of the call for both lists, by which its stored response is known. */
