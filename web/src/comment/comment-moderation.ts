@@ -122,6 +122,7 @@ export function useModeration(
       // Without a response, the server may have made the change.
       if (error === undefined || apiProblem(error)) made.refused = left;
       const returned = left.intersection(last);
+      const isUnsure = !returned.isDisjointFrom(unsure.current);
       for (const id of left.difference(last)) unsure.current.add(id);
       if (undone) {
         // The undo may succeed later, unless the server has refused it.
@@ -130,7 +131,7 @@ export function useModeration(
         undone.isUndoing = false;
       }
       changes.current = changes.current.filter((one) => one.comments.length > 0);
-      end({ ids: done, pending: later.intersection(last), returned });
+      end({ ids: done, pending: later.intersection(last), returned, isUnsure });
       if (done.size > 0)
         tellTabs({
           kind: 'moved',

@@ -39,6 +39,8 @@ export type More = 'idle' | 'loading' | 'failed';
 interface MoveResult extends Pick<Move, 'ids' | 'pending'> {
   /** The ids of the comments that return to the list which they have left. */
   returned: ReadonlySet<string>;
+  /** Whether only the server knows the lists of the returned comments. */
+  isUnsure: boolean;
 }
 
 /** A move that the lists show before the server has responded. */
@@ -157,11 +159,11 @@ export function useVideoComments(videoId: string): VideoComments {
       update((lists) => moveComments(lists, move.ids, from, undone));
       return {
         comments,
-        end: ({ returned, ...result }) => {
+        end: ({ returned, isUnsure, ...result }) => {
           recent.end(move, result);
           const back = left.filter(({ id }) => returned.has(id));
           update((lists) => markPending(moveBack(lists, back, from), move));
-          if (undone.length > 0 && hasUndonePass.current) void reload();
+          if (isUnsure || (undone.length > 0 && hasUndonePass.current)) void reload();
         },
       };
     },
