@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
+import { LiveText } from '../ui/live-text.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import styles from './clean-status.module.css';
 import type { VideoClean } from './video-clean.ts';
@@ -28,7 +29,7 @@ export function LastClean({ clean }: { clean: VideoClean }) {
         });
   return (
     <div className={styles['last']} data-telling={telling || undefined}>
-      <output>{text}</output>
+      <LiveText>{text}</LiveText>
       <OnlineButton size="small" busy={undoing} title={text} onClick={undo}>
         {undoing ? t('clean.undoing') : t('clean.undo')}
       </OnlineButton>

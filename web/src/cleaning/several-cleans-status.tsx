@@ -16,24 +16,32 @@ export function SeveralCleansStatus() {
   return (
     <section className={styles['status']} aria-label={t('several.title')}>
       {isRunning && <progress value={ended} max={total} aria-label={t('several.progress')} />}
-      <output>
-        {isRunning &&
-          t('several.running', { ended: format.number(ended), total: format.number(total) })}
-        {!isRunning &&
-          typeof undone === 'string' &&
-          t('several.hid', { count: hidden, number: format.number(hidden) })}
-        {typeof undone !== 'string' &&
-          t('several.restored', { count: undone.restored, number: format.number(undone.restored) })}
-      </output>
-      {!isRunning && failed > 0 && (
-        <p>{t('several.failed', { count: failed, number: format.number(failed) })}</p>
-      )}
-      {typeof undone !== 'string' && undone.failed > 0 && (
-        <p>
-          {t('several.undoFailed', { count: undone.failed, number: format.number(undone.failed) })}
+      <div aria-live="polite">
+        <p className={styles['result']}>
+          {isRunning &&
+            t('several.running', { ended: format.number(ended), total: format.number(total) })}
+          {!isRunning &&
+            typeof undone === 'string' &&
+            t('several.hid', { count: hidden, number: format.number(hidden) })}
+          {typeof undone !== 'string' &&
+            t('several.restored', {
+              count: undone.restored,
+              number: format.number(undone.restored),
+            })}
         </p>
-      )}
-      {isLimited && <p>{t('clean.limit')}</p>}
+        {!isRunning && failed > 0 && (
+          <p>{t('several.failed', { count: failed, number: format.number(failed) })}</p>
+        )}
+        {typeof undone !== 'string' && undone.failed > 0 && (
+          <p>
+            {t('several.undoFailed', {
+              count: undone.failed,
+              number: format.number(undone.failed),
+            })}
+          </p>
+        )}
+        {isLimited && <p>{t('clean.limit')}</p>}
+      </div>
       {!isRunning && (
         <div className={styles['actions']}>
           {isLimited && (

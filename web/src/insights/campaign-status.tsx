@@ -31,24 +31,28 @@ export function CampaignStatus({ decision, onUndo, onClose }: CampaignStatusProp
   return (
     <section className={styles['status']} aria-label={t('campaign.status')}>
       {isAtWork && <progress value={done} max={total + 1} aria-label={t('campaign.progress')} />}
-      <output>
-        {isAtWork &&
-          t('campaign.running', { done: format.number(done), total: format.number(total) })}
-        {!isAtWork && <Result decision={decision} />}
-      </output>
+      <div aria-live="polite">
+        <p className={styles['result']}>
+          {isAtWork &&
+            t('campaign.running', { done: format.number(done), total: format.number(total) })}
+          {!isAtWork && <Result decision={decision} />}
+        </p>
+        {!isAtWork && (
+          <>
+            {pending > 0 && <p>{t('campaign.pending', count(pending))}</p>}
+            {failed > 0 && <p>{t('campaign.notChanged', count(failed))}</p>}
+            {state === 'ended' && leftOut > 0 && (
+              <p>
+                {t('campaign.leftOut', { ...count(leftOut), most: format.number(AUTHORS_MAX) })}
+              </p>
+            )}
+          </>
+        )}
+      </div>
       {!isAtWork && problem && (
         <p role="alert">
           {t('campaign.stopped')} {problem.detail}
         </p>
-      )}
-      {!isAtWork && (
-        <>
-          {pending > 0 && <p>{t('campaign.pending', count(pending))}</p>}
-          {failed > 0 && <p>{t('campaign.notChanged', count(failed))}</p>}
-          {state === 'ended' && leftOut > 0 && (
-            <p>{t('campaign.leftOut', { ...count(leftOut), most: format.number(AUTHORS_MAX) })}</p>
-          )}
-        </>
       )}
       {!(state === 'running') && (
         <div className={styles['actions']}>
