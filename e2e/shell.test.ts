@@ -65,6 +65,12 @@ async function coveredHeight(setup: Setup): Promise<number> {
   return shown.reduce((sum, part) => sum + part, 0) / height;
 }
 
+const cleanVideo = ({ creator, fixtures }: Setup) =>
+  product.call('POST', `/api/youtube/videos/${fixtures.videoId}/clean`, {
+    token: creator.token,
+    body: {},
+  });
+
 const scroll = (page: Page, y: number) => page.evaluate((by) => window.scrollBy(0, by), y);
 
 /** The languages to check. French has the longest texts. */
@@ -237,11 +243,8 @@ describe('on a phone', () => {
   });
 
   it('on a phone, a hidden comment expands at a tap, and the tooltip of its badge covers no text', async () => {
-    const { page, creator, fixtures } = setup;
-    await product.call('POST', `/api/youtube/videos/${fixtures.videoId}/clean`, {
-      token: creator.token,
-      body: {},
-    });
+    const { page } = setup;
+    await cleanVideo(setup);
     await openComments(setup);
     await openHidden(setup);
     const row = page.getByRole('feed').getByRole('article').first();
@@ -269,6 +272,7 @@ describe('on a phone', () => {
 
   it('on a phone, the review shows at least 20 letters of a comment’s reasons', async () => {
     const { page } = setup;
+    await cleanVideo(setup);
     await page.goto('/review');
     const reasons = page.locator('[data-reasons]').first();
     await expect.poll(() => reasons.evaluate(shownLetters)).toBeGreaterThanOrEqual(20);
