@@ -208,7 +208,9 @@ describe('Clean Now', () => {
     expect(api.calls('GET /api/passes/p1')).toHaveLength(looks);
     expect(toast.getToasts()).toHaveLength(0);
     await user.click(screen.getByRole('link', { name: 'How I edit' }));
-    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    // The card has an undo, too, until the page opens.
+    await screen.findByRole('tab', { name: 'Hidden (1)' });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
     await toastSaying('12 comments restored');
     expect(api.calls(UNDO)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText(/^This clean hid/)).toBeNull());

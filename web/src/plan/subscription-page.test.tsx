@@ -1,8 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
@@ -184,9 +184,13 @@ describe('a creator', () => {
     const api = apiOf(creatorOn('basic'));
     const { user } = await openApp('/subscription', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Downgrade to Free Trial' }));
-    await user.click(screen.getByRole('button', { name: 'Downgrade' }));
-    await user.click(screen.getByRole('link', { name: 'Features', hidden: true }));
+    const link = screen.getByRole('link', { name: 'Features', hidden: true });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    // Within the second before the downgrade is sent, even on a slow machine.
+    fireEvent.click(screen.getByRole('button', { name: 'Downgrade' }));
+    fireEvent.click(link);
     await screen.findByRole('heading', { level: 1, name: 'Features' });
+    await act(async () => vi.advanceTimersByTimeAsync(2000));
     expect(api.calls(CHOOSE)).toEqual([]);
   });
 
