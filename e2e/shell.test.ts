@@ -197,6 +197,8 @@ describe('on a phone', () => {
     // Playwright's own clicks would scroll the page until nothing covers the button.
     await expect.poll(() => page.evaluate(areApart)).toBe(true);
     await undo.click();
+    // Otherwise the next test could leave the page before the restore is sent.
+    await page.getByText(texts.comments.restoredToast).waitFor();
   });
 
   it('on a phone, a toast does not cover the control that raised it', async () => {
