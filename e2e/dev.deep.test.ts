@@ -49,7 +49,6 @@ describe('npm run dev', () => {
     await page.goto('/login');
     await act.logIn(EMAIL, PASSWORD);
     await act.heading('Dashboard');
-    // In a fresh clone, Vite first prepares the packages, and reloads the page.
     await page.getByRole('article').first().waitFor();
     expect(await page.locator('script[src^="/src/main.tsx"]').count()).toBe(1);
 
