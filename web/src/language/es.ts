@@ -1082,7 +1082,7 @@ export const es: Translation = {
       search: 'Buscar comentarios',
       help: 'Mostrar esta ayuda',
       reader:
-        'Con un lector de pantalla, pase primero al modo de foco. En el modo de exploración, este se queda con estas teclas.',
+        'Con un lector de pantalla, activa primero el modo de foco. En el modo de exploración, el lector usa estas teclas para sí.',
       on: 'Atajos de una tecla',
       stateOn: 'Activados',
       stateOff: 'Desactivados',
