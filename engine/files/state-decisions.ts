@@ -25,11 +25,24 @@ export function markRestored(
   ids: readonly string[],
   now: string,
 ): void {
+  decideAgain(
+    state,
+    { videoId, ids, now },
+    { status: 'restored', restoredAt: now, requested: null },
+  );
+}
+
+/** Changes the creator's decisions on comments, and frees the removals that they count. */
+function decideAgain(
+  state: State,
+  { videoId, ids, now }: { videoId: string; ids: readonly string[]; now: string },
+  change: Partial<State['decisions'][string][string]>,
+): void {
   const stored = (state.decisions[videoId] ??= {});
   for (const id of ids) {
     const decision = stored[id] ?? newDecision({ source: 'creator', decidedAt: now });
     const removal = counted(state, releasedRemoval(stored[id]));
-    stored[id] = { ...decision, status: 'restored', restoredAt: now, requested: null, removal };
+    stored[id] = { ...decision, ...change, removal };
   }
 }
 
@@ -53,12 +66,7 @@ export function markToSend(
   request: Request,
   now: string,
 ): void {
-  const stored = (state.decisions[videoId] ??= {});
-  for (const id of ids) {
-    const decision = stored[id] ?? newDecision({ source: 'creator', decidedAt: now });
-    const removal = counted(state, releasedRemoval(stored[id]));
-    stored[id] = { ...decision, status: 'pending', requested: request, removal };
-  }
+  decideAgain(state, { videoId, ids, now }, { status: 'pending', requested: request });
 }
 
 /** Returns the changes that the next session must send for the creator. */
