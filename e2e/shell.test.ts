@@ -184,43 +184,6 @@ describe('on a phone', () => {
     expect(await looseDotsIn(page.getByRole('main'))).toEqual([]);
   });
 
-  it('on a phone, a toast and the bar of selected comments do not cover each other', async () => {
-    const { page, texts } = setup;
-    await openComments(setup);
-    const rows = page.getByRole('feed').getByRole('article');
-    await rows.nth(0).getByRole('button').first().click();
-    const undo = page
-      .locator('[data-sonner-toast]')
-      .getByRole('button', { name: texts.clean.undo });
-    await undo.waitFor();
-    await rows.nth(1).getByRole('checkbox').check();
-    // Playwright's own clicks would scroll the page until nothing covers the button.
-    await expect.poll(() => page.evaluate(areApart)).toBe(true);
-    await undo.click();
-    // Otherwise the next test could leave the page before the restore is sent.
-    await page.getByText(texts.comments.restoredToast).waitFor();
-  });
-
-  it('on a phone, a toast does not cover the control that raised it', async () => {
-    const { page, texts } = setup;
-    await page.goto('/account');
-    const save = page.getByRole('button', { name: texts.account.save });
-    await save.waitFor();
-    // Now the button is at the bottom of the window.
-    await page.setViewportSize({ width: 360, height: 580 });
-    await save.evaluate((button) => {
-      if (!(button instanceof HTMLElement)) return;
-      button.focus({ preventScroll: true });
-      button.click();
-    });
-    const shown = page.locator('[data-sonner-toast][data-mounted="true"]');
-    await shown.evaluate((moving) =>
-      Promise.all(moving.getAnimations().map(({ finished }) => finished)),
-    );
-    expect((await boxOf(save)).bottom).toBeLessThanOrEqual((await boxOf(shown)).top);
-    await page.setViewportSize({ width: 360, height: 740 });
-  });
-
   it('on a phone, Home links to the review, the activity, the insights and the rules', async () => {
     const { page, texts } = setup;
     await page.goto('/dashboard');
@@ -378,13 +341,6 @@ function looseDots(lists: Element[]): (string | null)[][] {
       })
       .map((part) => part.textContent);
   });
-}
-
-/** Runs in the page: returns whether the bar is shown, and no toast covers a part of it. */
-function areApart(): boolean | undefined {
-  const bar = document.querySelector('[data-selection-bar]')?.getBoundingClientRect();
-  const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect();
-  return bar && toast && (toast.bottom <= bar.top || toast.top >= bar.bottom);
 }
 
 async function twoFrames(): Promise<void> {

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 const OWN_MOVE_MS = 100;
 
 /** A picture that links to the same page as its title has a `tabindex` of -1. */
-const CONTROLS =
+export const CONTROLS =
   ':is(a[href], button, input, select, textarea, summary):not(:disabled, [tabindex="-1"])';
 
 /**

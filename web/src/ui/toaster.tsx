@@ -3,6 +3,7 @@ import { toast as sonner, Toaster as Sonner } from 'sonner';
 import 'sonner/dist/styles.css';
 
 import { useTheme } from '../data/theme.ts';
+import { placeToasts } from './toast-place.ts';
 import { connectToasts } from './toast.ts';
 import styles from './toaster.module.css';
 
@@ -12,15 +13,9 @@ const DURATION_MS = 4000;
  */
 const ACTION_MS = 10_000;
 
-/**
- * Scrolls the control that has the focus out of the place of toasts, which on phones is in the
- * page's scroll padding.
- */
-function uncoverFocus(): void {
-  const focused = document.activeElement?.closest('main *');
-  const { top = 0, bottom = 0 } = focused?.getBoundingClientRect() ?? {};
-  if (bottom > 0 && top < window.innerHeight) focused?.scrollIntoView({ block: 'nearest' });
-}
+const OFFSET = { bottom: 'calc(var(--toast-bottom) + var(--toast-lift, 0px))' };
+
+const placed = (toaster: Element | null) => (toaster ? placeToasts(toaster) : undefined);
 
 /** The area in which toasts appear. Load this file lazily, because Sonner is large. */
 export function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
@@ -31,7 +26,6 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
         const duration = durationMs ?? (action ? ACTION_MS : DURATION_MS);
         const id = sonner[kind](text, { description, duration, action });
         if (!stays) leaving.add(id);
-        uncoverFocus();
         return () => {
           leaving.delete(id);
           sonner.dismiss(id);
@@ -44,17 +38,21 @@ export function Toaster({ label, closeLabel }: { label: string; closeLabel: stri
     });
   }, []);
   return (
-    <Sonner
-      theme={useTheme()}
-      position="bottom-center"
-      containerAriaLabel={label}
-      closeButton
-      offset={{ bottom: 'var(--toast-bottom)' }}
-      mobileOffset={{ bottom: 'var(--toast-bottom)' }}
-      toastOptions={{
-        closeButtonAriaLabel: closeLabel,
-        classNames: { toast: styles['toast'] ?? '', description: styles['description'] ?? '' },
-      }}
-    />
+    <div ref={placed}>
+      <div className={styles['area']} />
+      <Sonner
+        className={styles['toasts'] ?? ''}
+        theme={useTheme()}
+        position="bottom-center"
+        containerAriaLabel={label}
+        closeButton
+        offset={OFFSET}
+        mobileOffset={OFFSET}
+        toastOptions={{
+          closeButtonAriaLabel: closeLabel,
+          classNames: { toast: styles['toast'] ?? '', description: styles['description'] ?? '' },
+        }}
+      />
+    </div>
   );
 }

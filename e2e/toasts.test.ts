@@ -1,0 +1,124 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { DEVICES, sharedChromium } from './browser.ts';
+import { type Product, runningProduct } from './product.ts';
+import { makeSetup, type Role, type Setup } from './screen-setup.ts';
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  [product, browser] = await Promise.all([runningProduct(), sharedChromium()]);
+});
+
+async function phoneOf(role: Role): Promise<Setup> {
+  const [phone] = DEVICES;
+  if (!phone) throw new Error('there is no phone to test on');
+  const setup = await makeSetup(product, browser, phone, 'en');
+  await setup.enter(role);
+  return setup;
+}
+
+/** The space that the tab bar and a toast need below a control at the bottom, in px. */
+const BELOW = 70;
+
+/** Makes the window so low that the control is where toasts usually stand. */
+async function putAtBottom(page: Page, control: Locator): Promise<void> {
+  const bottom = await control.evaluate((one) => one.getBoundingClientRect().bottom);
+  await page.setViewportSize({ width: 360, height: Math.round(bottom) + BELOW });
+}
+
+/** Resolves when a toast is shown and has stopped moving. */
+async function shownToast(page: Page): Promise<void> {
+  const toast = page.locator('[data-sonner-toast][data-mounted="true"][data-front="true"]');
+  await toast.evaluate((moving) =>
+    Promise.all(moving.getAnimations().map(({ finished }) => finished)),
+  );
+}
+
+/** Runs in the page: returns the names of the controls that a toast covers. */
+function coveredControls(): string[] {
+  const toasts = [...document.querySelectorAll('[data-sonner-toast]')].map((toast) =>
+    toast.getBoundingClientRect(),
+  );
+  const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select');
+  return [...controls]
+    .filter((control) => control.tabIndex >= 0 && !control.closest('[data-sonner-toaster]'))
+    .filter((control) => {
+      const { top, bottom, left, right } = control.getBoundingClientRect();
+      return toasts.some(
+        (toast) =>
+          toast.top < bottom && toast.bottom > top && toast.left < right && toast.right > left,
+      );
+    })
+    .map((control) => control.ariaLabel ?? control.textContent);
+}
+
+/** Runs in the page: returns how far the toasts are above their usual place, in px. */
+const lift = (): number =>
+  Number.parseFloat(document.documentElement.style.getPropertyValue('--toast-lift'));
+
+describe('a toast on a phone', () => {
+  it('a toast does not cover the button that connects a channel', async () => {
+    const setup = await phoneOf('newcomer');
+    const { page, texts } = setup;
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: texts.welcome.close }).click();
+    const connect = page.getByRole('main').getByRole('button', { name: texts.dashboard.connect });
+    await connect.waitFor();
+    await putAtBottom(page, connect);
+    await page.goto('/dashboard?youtube=error&error=access_denied');
+    await connect.waitFor();
+    await shownToast(page);
+    await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
+    expect(await page.evaluate(lift)).toBeGreaterThan(0);
+    await setup.close();
+  });
+
+  it('a toast does not cover the control that raised it, nor one that gets the focus later', async () => {
+    const setup = await phoneOf('creator');
+    const { page, texts } = setup;
+    await page.goto('/account');
+    const save = page.getByRole('button', { name: texts.account.save });
+    await save.waitFor();
+    await putAtBottom(page, save);
+    await save.click();
+    await shownToast(page);
+    await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
+    expect(await page.evaluate(lift)).toBeGreaterThan(0);
+    // While the reader scrolls, the toast keeps its place, so that it covers the button in the end.
+    await page.evaluate(() => {
+      const button = document.activeElement?.getBoundingClientRect();
+      const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect();
+      if (button && toast) window.scrollBy(0, button.top - toast.top);
+    });
+    await expect.poll(() => page.evaluate(coveredControls)).toContain(texts.account.save);
+    await save.evaluate((button) => {
+      button.blur();
+      button.focus();
+    });
+    await expect.poll(() => page.evaluate(coveredControls)).not.toContain(texts.account.save);
+    await setup.close();
+  });
+
+  it('the toast of a hidden comment covers no control, also when the bar of selected comments appears', async () => {
+    const setup = await phoneOf('creator');
+    const { page, texts, fixtures } = setup;
+    await page.goto(`/comments/${fixtures.videoId}`);
+    const rows = page.getByRole('feed').getByRole('article');
+    await rows.nth(5).waitFor();
+    await rows.nth(0).getByRole('button').first().click();
+    const undo = page
+      .locator('[data-sonner-toast]')
+      .getByRole('button', { name: texts.clean.undo });
+    await shownToast(page);
+    await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
+    await rows.nth(1).getByRole('checkbox').check();
+    // Playwright's own clicks would scroll the page until nothing covers the button.
+    await page.locator('[data-selection-bar]').waitFor();
+    await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
+    await undo.click();
+    await page.getByText(texts.comments.restoredToast).waitFor();
+    await setup.close();
+  });
+});
