@@ -1,18 +1,6 @@
-import { z } from 'zod';
+import { ledger } from '@threadsweep/emulators/youtube/quota.ts';
 
 import type { Product } from './product.ts';
-
-const ledger = z.object({
-  units: z.number(),
-  calls: z.array(
-    z.object({
-      method: z.string(),
-      units: z.number(),
-      status: z.number(),
-      ids: z.array(z.string()).optional(),
-    }),
-  ),
-});
 
 async function youtubeCalls(product: Product) {
   return ledger.parse(await product.control('GET', '/youtube/ledger')).calls;

@@ -1,3 +1,4 @@
+import { ledger } from '@threadsweep/emulators/youtube/quota.ts';
 import { z } from 'zod';
 
 /** The paths at which the queues of mails deliver their tasks. */
@@ -12,17 +13,6 @@ const mail = z.array(
   }),
 );
 export type Mail = z.infer<typeof mail>;
-const ledger = z.object({
-  units: z.number(),
-  calls: z.array(
-    z.object({
-      method: z.string(),
-      units: z.number(),
-      status: z.number(),
-      ids: z.array(z.string()).optional(),
-    }),
-  ),
-});
 const grants = z.array(z.object({ channelId: z.string().nullable(), status: z.string() }));
 const tasks = z.array(
   z.object({

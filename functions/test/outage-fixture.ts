@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 import { HOUR } from './requests.ts';
 import type { World } from './world.ts';
 
@@ -11,15 +9,9 @@ export function startOutage(
   return world.control.put('/youtube/conditions', { hidingRefused });
 }
 
-const ledger = z.object({
-  calls: z.array(z.object({ method: z.string(), units: z.number(), at: z.string() })),
-});
-
 /** Returns the units of calls that hide, for each 24 hours since a time. */
 export async function hideUnitsByDay(world: World, start: string): Promise<number[]> {
-  const { http } = world.emulators.ports;
-  const response = await fetch(`http://127.0.0.1:${http}/control/youtube/ledger`);
-  const { calls } = ledger.parse(await response.json());
+  const { calls } = await world.control.ledger();
   const days: number[] = [];
   for (const { method, units, at } of calls) {
     if (!method.endsWith('setModerationStatus')) continue;

@@ -13,6 +13,9 @@ const ledgerCall = z.object({
 });
 export type LedgerCall = z.output<typeof ledgerCall>;
 
+/** The ledger as the control API returns it: all calls since it was cleared, earliest first. */
+export const ledger = z.object({ units: z.number(), calls: z.array(ledgerCall) });
+
 export const quotaState = z.object({
   limit: z.number(),
   /** The day of `usedToday`, in Pacific time. */
@@ -74,7 +77,7 @@ export class Quota {
     this.#onChange();
   }
 
-  ledger(): { units: number; calls: LedgerCall[] } {
+  ledger(): z.output<typeof ledger> {
     return { units: this.#state.total, calls: this.#state.calls };
   }
 
