@@ -58,6 +58,52 @@ function coveredControls(): string[] {
 const lift = (): number =>
   Number.parseFloat(document.documentElement.style.getPropertyValue('--toast-lift'));
 
+/** Raises a toast on the account page. */
+async function accountToast({ page, texts }: Setup): Promise<Locator> {
+  await page.goto('/account');
+  await page.getByRole('button', { name: texts.account.save }).click();
+  await shownToast(page);
+  await page.evaluate(stillPage);
+  return page.locator('[data-sonner-toast] [data-title]');
+}
+
+/** Runs in the page: resolves after the time in which a change of the page moves a toast. */
+async function stillPage(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 400));
+}
+
+/** Runs in the page: puts a button below the front toast, or as far above its top, in px. */
+function coverByToast(above: number): void {
+  const toast = document.querySelector('[data-sonner-toast][data-front="true"]');
+  const button = document.createElement('button');
+  button.id = 'covered';
+  button.textContent = 'Covered';
+  const { left = 0, top = 0 } = toast?.getBoundingClientRect() ?? {};
+  Object.assign(button.style, {
+    position: 'fixed',
+    left: `${left + 16}px`,
+    top: `${top - above}px`,
+    width: '7rem',
+    height: '40px',
+  });
+  document.querySelector('main')?.append(button);
+}
+
+/** Runs in the page: fills the window with buttons, except a place below the header. */
+function fillBelow(): void {
+  for (let top = 150; top < window.innerHeight; top += 50) {
+    const button = document.createElement('button');
+    Object.assign(button.style, {
+      position: 'fixed',
+      left: 0,
+      right: 0,
+      top: `${top}px`,
+      height: '40px',
+    });
+    document.querySelector('main')?.append(button);
+  }
+}
+
 describe('a toast on a phone', () => {
   it('a toast does not cover the button that connects a channel', async () => {
     const setup = await phoneOf('newcomer');
@@ -119,6 +165,83 @@ describe('a toast on a phone', () => {
     await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
     await undo.click();
     await page.getByText(texts.comments.restoredToast).waitFor();
+    await setup.close();
+  });
+
+  it('a stack of toasts stays below the header when a tap expands it', async () => {
+    const setup = await phoneOf('creator');
+    const { page, fixtures } = setup;
+    await page.goto(`/comments/${fixtures.videoId}`);
+    const row = page.getByRole('feed').getByRole('article');
+    await row.nth(5).waitFor();
+    await page.evaluate(fillBelow);
+    const toasts = page.locator('[data-sonner-toast]');
+    for (const count of [1, 2, 3]) {
+      // The buttons cover the list.
+      await row.first().getByRole('button').first().dispatchEvent('click');
+      await expect.poll(() => toasts.count()).toBe(count);
+    }
+    await toasts.first().tap();
+    await page.locator('[data-sonner-toast][data-expanded="true"]').nth(2).waitFor();
+    const highest = () =>
+      toasts.evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().top)));
+    await page.evaluate(stillPage);
+    expect(await highest()).toBeGreaterThan(56);
+    await setup.close();
+  });
+
+  it('the edge of a toast behind another one covers no control', async () => {
+    const setup = await phoneOf('creator');
+    const { page, texts } = setup;
+    await accountToast(setup);
+    await page.getByRole('button', { name: texts.account.save }).click();
+    await expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(2);
+    await page.evaluate(stillPage);
+    await page.evaluate(coverByToast, 42);
+    await page.evaluate(stillPage);
+    expect(await page.evaluate(coveredControls)).not.toContain('Covered');
+    await setup.close();
+  });
+
+  it('a toast stays below a finger, and moves off a covered control after that', async () => {
+    const setup = await phoneOf('creator');
+    const { page } = setup;
+    const title = await accountToast(setup);
+    const { x = 0, y = 0 } = (await title.boundingBox()) ?? {};
+    const before = await page.evaluate(lift);
+    const touch = await page.context().newCDPSession(page);
+    const point = { x: x + 4, y: y + 4 };
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await page.evaluate(coverByToast, 0);
+    await page.evaluate(stillPage);
+    expect(await page.evaluate(lift)).toBe(before);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+    await expect.poll(() => page.evaluate(lift)).not.toBe(before);
+    await setup.close();
+  });
+});
+
+describe('a toast on a desktop', () => {
+  it('a toast below the pointer moves off a control when the pointer leaves or the keyboard reaches the control', async () => {
+    const setup = await phoneOf('creator');
+    const { page } = setup;
+    await page.setViewportSize({ width: 1024, height: 700 });
+    for (const uncover of [
+      () => page.mouse.move(5, 300),
+      async () => {
+        await page.keyboard.press('Tab');
+        await page.locator('#covered').focus();
+      },
+    ]) {
+      const title = await accountToast(setup);
+      await title.hover();
+      const before = await page.evaluate(lift);
+      await page.evaluate(coverByToast, 0);
+      await page.evaluate(stillPage);
+      expect(await page.evaluate(lift)).toBe(before);
+      await uncover();
+      await expect.poll(() => page.evaluate(lift)).not.toBe(before);
+    }
     await setup.close();
   });
 });

@@ -51,3 +51,16 @@ it('a toast never leaves its area', () => {
   expect(toastLift(AREA, TOAST, 0, [whole])).toBe(0);
   expect(toastLift({ ...AREA, bottom: 300 }, TOAST, 400, [])).toBe(0);
 });
+
+it('the time to find a place grows in proportion to the number of controls', () => {
+  let reads = 0;
+  const above = Array.from({ length: 1000 }, (_, row) => ({
+    ...control(0, 40 - 48 * row),
+    get top() {
+      reads += 1;
+      return -48 * row;
+    },
+  }));
+  expect(toastLift(AREA, TOAST, 0, [control(64, 668), ...above])).toBe(0);
+  expect(reads).toBeLessThan(5 * above.length);
+});

@@ -10,6 +10,8 @@ interface Box {
 
 /** The distance between a toast and a control below it, in px. */
 const GAP = 8;
+/** How far a toast of a stack stands out above the one before it, in px. */
+const STACK_GAP = 14;
 /** How much worse it is to cover the control that has the focus than another one. */
 const FOCUS_WEIGHT = 100;
 
@@ -34,7 +36,9 @@ export function toastLift(
   controls: readonly Box[],
   focused?: Box,
 ): number {
-  const higher = controls
+  // A long list has thousands of controls, of which the window shows a few.
+  const shown = controls.filter((control) => sharedArea(area, control) > 0);
+  const higher = shown
     .map(({ top }) => area.bottom - top + GAP)
     .filter((lift) => lift > 0)
     .toSorted((one, other) => one - other);
@@ -42,7 +46,7 @@ export function toastLift(
   for (const lift of [now, 0, ...higher]) {
     const toast = boxOf(area, height, lift);
     let covered = focused ? sharedArea(toast, focused) * FOCUS_WEIGHT : 0;
-    for (const control of controls) covered += sharedArea(toast, control);
+    for (const control of shown) covered += sharedArea(toast, control);
     if (toast.top >= area.top && covered < best.covered) best = { lift, covered };
     if (best.covered === 0) break;
   }
@@ -62,9 +66,16 @@ function liftOf(toast: HTMLElement, area: Element, now: number): number {
     (control) => !toast.parentElement?.contains(control),
   );
   const focused = controls.find((control) => control === document.activeElement);
+  // The toasts behind this one, which a pointer expands into the area above it.
+  const others = toast.parentElement?.querySelectorAll<HTMLElement>(
+    '[data-front="false"][data-visible="true"]',
+  );
+  let heights = 0;
+  for (const { style } of others ?? [])
+    heights += Number.parseFloat(style.getPropertyValue('--initial-height'));
   return toastLift(
-    { left, right, top, bottom },
-    toast.offsetHeight,
+    { left, right, top: top + heights, bottom },
+    toast.offsetHeight + STACK_GAP * (others?.length ?? 0),
     now,
     controls.map((control) => control.getBoundingClientRect()),
     focused?.getBoundingClientRect(),
@@ -90,24 +101,37 @@ export function placeToasts(toaster: Element): () => void {
   let lift = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Whether a pointer is on a toast. A finger does not match `:hover` before it has left. */
+  let isHeld = false;
+
   const front = () => toaster.querySelector<HTMLElement>('[data-front="true"]');
-  const place = (): void => {
+  const move = (): void => {
     const toast = front();
-    // A toast must not move away from a pointer that is about to press its button.
-    if (toast && toaster.matches(':hover, :focus-within')) return;
     lift = toast ? liftOf(toast, area, lift) : 0;
+    if (!toast) isHeld = false;
     style.setProperty('--toast-lift', `${lift}px`);
+  };
+  const place = (): void => {
+    // A toast must not move away from a pointer that is about to press its button.
+    if (!front() || !(isHeld || toaster.matches(':hover, :focus-within'))) move();
   };
   const placeWhenStill = (): void => {
     clearTimeout(timer);
     timer = setTimeout(place, STILL_MS);
+  };
+  const hold = ({ type }: Event): void => {
+    isHeld = type === 'pointerenter';
+    if (!isHeld) placeWhenStill();
   };
   const uncover = ({ target }: Event): void => {
     // The browser scrolls the control into view after this event.
     requestAnimationFrame(() => {
       const toast = front()?.getBoundingClientRect();
       if (!toast || !(target instanceof Element) || toaster.contains(target)) return;
-      if (sharedArea(toast, target.getBoundingClientRect()) > 0) place();
+      if (sharedArea(toast, target.getBoundingClientRect()) === 0) return;
+      // For a user of the keyboard, a pointer may rest anywhere.
+      if (target.matches(':focus-visible')) move();
+      else place();
     });
   };
 
@@ -120,6 +144,8 @@ export function placeToasts(toaster: Element): () => void {
     placeWhenStill();
   });
   toastChanges.observe(toaster, CONTENT);
+  toaster.addEventListener('pointerenter', hold);
+  toaster.addEventListener('pointerleave', hold);
   window.addEventListener('resize', placeWhenStill);
   document.addEventListener('focusin', uncover);
   return () => {
