@@ -144,6 +144,23 @@ describe('on a desktop', () => {
     expect(starts.map((days) => Math.round(days * 10) / 10)).toEqual([0, 1, 3]);
     await window.close();
   });
+
+  it('on a desktop, the header covers no control that gets the focus', async () => {
+    const setup = await phoneIn('en');
+    const { page, texts } = setup;
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await page.goto('/account');
+    const header = await boxOf(page.getByRole('banner'));
+    await page.getByRole('button', { name: texts.account.save }).waitFor();
+    await page.getByRole('main').getByRole('button').last().focus();
+    const focused = page.getByRole('main').locator(':focus');
+    const tops: number[] = [];
+    for (; (await focused.count()) > 0; await page.keyboard.press('Shift+Tab'))
+      tops.push((await boxOf(focused)).top);
+    expect(tops.length).toBeGreaterThan(8);
+    expect(Math.min(...tops)).toBeGreaterThanOrEqual(header.bottom);
+    await setup.close();
+  });
 });
 
 describe('on a phone', () => {
