@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
 import { useFormat } from '../language/format.ts';
+import { speak } from '../language/language.ts';
 import { problemText } from '../language/problem-text.ts';
 import { Alert } from '../ui/alert.tsx';
 import styles from '../ui/card-page.module.css';
@@ -58,7 +59,9 @@ export function ProfileForm({ user }: { user: User }) {
       setEmail(response.user.email);
       setPassword('');
       setTried(false);
-      toast({ kind: 'success', text: t('account.saved') });
+      // If the texts cannot be loaded, the page keeps its language.
+      await speak(i18n, response.user.language).catch(() => undefined);
+      toast({ kind: 'success', text: i18n.t('account.saved') });
     } catch (error) {
       // The API responds with this code only for a wrong password.
       const isRefused = apiProblem(error)?.code === 'FORBIDDEN';

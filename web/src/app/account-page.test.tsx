@@ -278,6 +278,7 @@ describe('the profile', () => {
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await screen.findByRole('heading', { level: 1, name: 'Paramètres du compte' });
     expect(bodies(api, SAVE)).toEqual([{ name: 'Ada', language: 'fr' }]);
+    await toastSaying('Profil mis à jour');
   });
 
   it('the profile form confirms that the profile was saved', async () => {
