@@ -338,6 +338,12 @@ it('the review page can be used by keys alone, and each undo returns the focus t
   expect(api.calls(DECIDE)[0]?.body).toMatchObject({ decisions: [{ id: 'ann', action: 'keep' }] });
 });
 
+it('a new decision never counts as sent before the browser has stored it', async () => {
+  await openReview(withAsked('ann', 'ben'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));
+  expect(screen.getByText(/^1 decision/).textContent).toBe('1 decision, sent in a few seconds');
+});
+
 it('the undo of the review page can also reverse a decision that was already sent', async () => {
   const api = withAsked('ann', 'ben');
   const { user } = await openReview(api);

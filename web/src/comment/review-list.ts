@@ -71,6 +71,8 @@ export function useReview(): Review {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   /** The comments whose decision was undone. Its reversal may be unsent. */
   const [returned, setReturned] = useState<ReadonlySet<string>>(new Set());
+  /** The number of decisions that the browser is storing. */
+  const [storing, setStoring] = useState(0);
   const latest = useRef(stack);
   /** Sends the decisions; undefined if none can be undone before it is sent. */
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -138,12 +140,17 @@ export function useReview(): Review {
    * so that the server gets them last.
    */
   async function store(decisions: readonly Decision[]): Promise<number> {
-    const undos = decisions.flatMap(({ comment }) => undoing.current.get(comment.id) ?? []);
-    if (undos.length > 0) await Promise.allSettled(undos);
-    const job = await queue.add(asChange(decisions));
-    clearTimeout(timer.current);
-    timer.current = setTimeout(send, UNDO_MS);
-    return job;
+    setStoring((count) => count + 1);
+    try {
+      const undos = decisions.flatMap(({ comment }) => undoing.current.get(comment.id) ?? []);
+      if (undos.length > 0) await Promise.allSettled(undos);
+      const job = await queue.add(asChange(decisions));
+      clearTimeout(timer.current);
+      timer.current = setTimeout(send, UNDO_MS);
+      return job;
+    } finally {
+      setStoring((count) => count - 1);
+    }
   }
 
   function decide(decisions: readonly Decision[]): void {
@@ -196,9 +203,9 @@ export function useReview(): Review {
     open: open.comments,
     left: open.totals,
     decided: stack.flatMap((entry) => entry.decisions).length,
-    isUnsent: stack.some(({ decisions }) =>
-      decisions.some(({ comment }) => unsent.has(comment.id)),
-    ),
+    isUnsent:
+      storing > 0 ||
+      stack.some(({ decisions }) => decisions.some(({ comment }) => unsent.has(comment.id))),
     decide,
     leave,
     undo,
