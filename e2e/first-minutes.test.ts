@@ -13,21 +13,24 @@ beforeAll(async () => {
 });
 
 describe.each(FLOW_DEVICES)('the first minutes of a new creator, on $name', (device) => {
-  it('a new creator presses six buttons from the landing page to the first clean', async () => {
+  it('a new creator presses six buttons from the landing page to the first clean, and nine to a restored comment, and fills in four fields', async () => {
     const channel = await newChannel(product, 60);
     const account = freshAccount();
     const opened = await openWindow(browser, device, product.url);
     const { page } = opened;
     const { heading, toast } = actionsOn(page);
     const presses: string[] = [];
-    const press = async (role: 'link' | 'button', name: string | RegExp) => {
+    const press = async (role: 'link' | 'button' | 'tab', name: string | RegExp) => {
       presses.push(String(name));
       const dialog = page.getByRole('dialog');
       const within = (await dialog.count()) > 0 ? dialog : page.getByRole('main');
-      await within.getByRole(role, { name }).click();
+      await within.getByRole(role, { name }).first().click();
     };
-    const fill = (label: string, value: string) =>
-      page.getByLabel(label, { exact: true }).fill(value);
+    let fields = 0;
+    const fill = (label: string, value: string) => {
+      fields += 1;
+      return page.getByLabel(label, { exact: true }).fill(value);
+    };
     try {
       await page.goto('/');
       await press('link', 'Get Started Free');
@@ -57,6 +60,17 @@ describe.each(FLOW_DEVICES)('the first minutes of a new creator, on $name', (dev
       await toast(/\d+ comments cleaned successfully/);
       expect((await heldOnYoutube(product, channel.channelId)).length).toBeGreaterThan(3);
       expect(presses).toHaveLength(6);
+
+      const hidden = (await heldOnYoutube(product, channel.channelId)).length;
+      const title = await page.getByRole('article').first().getByRole('heading').textContent();
+      await press('link', title ?? '');
+      await press('tab', /^Hidden/);
+      await press('button', /^Restore/);
+      await toast('Comment restored');
+      const stillHidden = async () => (await heldOnYoutube(product, channel.channelId)).length;
+      await expect.poll(stillHidden).toBe(hidden - 1);
+      expect(presses).toHaveLength(9);
+      expect(fields).toBe(4);
       expect(opened.complaints).toEqual([]);
     } finally {
       await opened.close();
