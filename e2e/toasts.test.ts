@@ -16,7 +16,19 @@ async function phoneOf(role: Role): Promise<Setup> {
   if (!phone) throw new Error('there is no phone to test on');
   const setup = await makeSetup(product, browser, phone, 'en');
   await setup.enter(role);
+  await setup.page.addInitScript(keepToasts);
   return setup;
+}
+
+/**
+ * Runs in each page: makes toasts stay for minutes. A slow machine would otherwise look at a toast
+ * that has closed after its four seconds.
+ */
+function keepToasts(): void {
+  const original = window.setTimeout.bind(window);
+  const slower = (handler: TimerHandler, ms = 0, ...values: unknown[]) =>
+    original(handler, ms < 2000 ? ms : ms * 60, ...values);
+  Object.assign(window, { setTimeout: slower });
 }
 
 /** The space that the tab bar and a toast need below a control at the bottom, in px. */
