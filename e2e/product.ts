@@ -57,7 +57,8 @@ export async function productAt(state: string): Promise<Product> {
   const control = `http://127.0.0.1:${parts.youtube.port}/control`;
   process.env['FIRESTORE_EMULATOR_HOST'] = `127.0.0.1:${parts.firestore.port}`;
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `127.0.0.1:${parts.auth.port}`;
-  const app = initializeApp({ projectId: 'demo-threadsweep' });
+  // A worker may use several products, so the default name would return the first one's app.
+  const app = initializeApp({ projectId: 'demo-threadsweep' }, state);
   return {
     state,
     url,
