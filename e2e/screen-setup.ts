@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { en } from '../web/src/language/en.ts';
 import { es } from '../web/src/language/es.ts';
 import { fr } from '../web/src/language/fr.ts';
-import { openWindow, type BrowserWindow, type Device } from './browser.ts';
+import { type BrowserWindow, type Device, DEVICES, openWindow } from './browser.ts';
 import { connect, type Creator, newChannel, randomId, signedInCreator } from './creator.ts';
 import { must, type Product } from './product.ts';
 
@@ -132,5 +132,19 @@ export async function makeSetup(
       );
     },
   };
+  return setup;
+}
+
+/** Creates a set-up on the first phone, and enters as a user. */
+export async function phoneSetup(
+  product: Product,
+  browser: Browser,
+  language: SetupLanguage,
+  role: Role,
+): Promise<Setup> {
+  const [phone] = DEVICES;
+  if (!phone) throw new Error('there is no phone to test on');
+  const setup = await makeSetup(product, browser, phone, language);
+  await setup.enter(role);
   return setup;
 }

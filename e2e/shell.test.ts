@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { DEVICES, openWindow, sharedChromium } from './browser.ts';
 import { must, type Product, runningProduct } from './product.ts';
-import { makeSetup, type Setup, type SetupLanguage } from './screen-setup.ts';
+import { phoneSetup, type Setup, type SetupLanguage } from './screen-setup.ts';
 
 let product: Product;
 let browser: Browser;
@@ -13,13 +13,7 @@ beforeAll(async () => {
   [product, browser] = await Promise.all([runningProduct(), sharedChromium()]);
 });
 
-async function phoneIn(language: SetupLanguage): Promise<Setup> {
-  const [phone] = DEVICES;
-  if (!phone) throw new Error('there is no phone to test on');
-  const setup = await makeSetup(product, browser, phone, language);
-  await setup.enter('creator');
-  return setup;
-}
+const phoneIn = (language: SetupLanguage) => phoneSetup(product, browser, language, 'creator');
 
 async function openComments({ page, fixtures }: Setup): Promise<void> {
   await page.goto(`/comments/${fixtures.videoId}`);

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { DEVICES, sharedChromium } from './browser.ts';
+import { sharedChromium } from './browser.ts';
 import { type Product, runningProduct } from './product.ts';
-import { makeSetup, type Role, type Setup } from './screen-setup.ts';
+import { phoneSetup, type Role, type Setup } from './screen-setup.ts';
 
 let product: Product;
 let browser: Browser;
@@ -12,10 +12,7 @@ beforeAll(async () => {
 });
 
 async function phoneOf(role: Role): Promise<Setup> {
-  const [phone] = DEVICES;
-  if (!phone) throw new Error('there is no phone to test on');
-  const setup = await makeSetup(product, browser, phone, 'en');
-  await setup.enter(role);
+  const setup = await phoneSetup(product, browser, 'en', role);
   await setup.page.addInitScript(keepToasts);
   return setup;
 }
@@ -144,7 +141,7 @@ describe('a toast on a phone', () => {
     await shownToast(page);
     await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
     expect(await page.evaluate(lift)).toBeGreaterThan(0);
-    // While the reader scrolls, the toast keeps its place, so that it covers the button in the end.
+    // The toast keeps its place while the reader scrolls the button below it.
     await page.evaluate(() => {
       const button = document.activeElement?.getBoundingClientRect();
       const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect();

@@ -24,7 +24,7 @@ function sharedArea(one: Box, other: Box): number {
 
 /**
  * Returns how far above the bottom of the area a toast should stand, in px, so that it covers as
- * little of the controls as possible. The place of now wins, then the lowest.
+ * little of the controls as possible. It prefers its present place, then the lowest.
  * @param area - where toasts may stand
  * @param height - the height of the toast
  * @param now - the present distance from the bottom of the area
