@@ -253,4 +253,21 @@ describe('a toast on a desktop', () => {
     }
     await setup.close();
   });
+
+  it('a toast that appears below a resting pointer does not stay on a control', async () => {
+    const setup = await phoneOf('creator');
+    const { page, texts } = setup;
+    await page.setViewportSize({ width: 1024, height: 700 });
+    const title = await accountToast(setup);
+    const { x = 0, y = 0 } = (await title.boundingBox()) ?? {};
+    await page.reload();
+    await page.mouse.move(x + 4, y + 4);
+    await page.getByRole('button', { name: texts.account.save }).press('Enter');
+    await shownToast(page);
+    await page.evaluate(stillPage);
+    const before = await page.evaluate(lift);
+    await page.evaluate(coverByToast, 0);
+    await expect.poll(() => page.evaluate(lift)).not.toBe(before);
+    await setup.close();
+  });
 });

@@ -101,7 +101,10 @@ export function placeToasts(toaster: Element): () => void {
   let lift = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Whether a pointer is on a toast. A finger does not match `:hover` before it has left. */
+  /**
+   * Whether the user has moved a pointer onto a toast. A finger does not match `:hover` before it
+   * has left, but a pointer that rests where a toast appears does.
+   */
   let isHeld = false;
 
   const front = () => toaster.querySelector<HTMLElement>('[data-front="true"]');
@@ -113,14 +116,14 @@ export function placeToasts(toaster: Element): () => void {
   };
   const place = (): void => {
     // A toast must not move away from a pointer that is about to press its button.
-    if (!front() || !(isHeld || toaster.matches(':hover, :focus-within'))) move();
+    if (!front() || !(isHeld || toaster.matches(':focus-within'))) move();
   };
   const placeWhenStill = (): void => {
     clearTimeout(timer);
     timer = setTimeout(place, STILL_MS);
   };
   const hold = ({ type }: Event): void => {
-    isHeld = type === 'pointerenter';
+    isHeld = type !== 'pointerleave';
     if (!isHeld) placeWhenStill();
   };
   const uncover = ({ target }: Event): void => {
@@ -144,7 +147,8 @@ export function placeToasts(toaster: Element): () => void {
     placeWhenStill();
   });
   toastChanges.observe(toaster, CONTENT);
-  toaster.addEventListener('pointerenter', hold);
+  toaster.addEventListener('pointermove', hold);
+  toaster.addEventListener('pointerdown', hold);
   toaster.addEventListener('pointerleave', hold);
   window.addEventListener('resize', placeWhenStill);
   document.addEventListener('focusin', uncover);
