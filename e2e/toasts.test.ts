@@ -37,12 +37,19 @@ async function putAtBottom(page: Page, control: Locator): Promise<void> {
   await page.setViewportSize({ width: 360, height: Math.round(bottom) + BELOW });
 }
 
-/** Resolves when a toast is shown and has stopped moving. */
+/** Resolves when a toast is shown and has kept its place for as long as `stillPage` takes. */
 async function shownToast(page: Page): Promise<void> {
   const toast = page.locator('[data-sonner-toast][data-mounted="true"][data-front="true"]');
-  await toast.evaluate((moving) =>
-    Promise.all(moving.getAnimations().map(({ finished }) => finished)),
-  );
+  await toast.waitFor();
+  let last = NaN;
+  await expect
+    .poll(async () => {
+      const before = last;
+      await page.evaluate(stillPage);
+      last = await toast.evaluate((one) => one.getBoundingClientRect().top);
+      return last - before;
+    })
+    .toBe(0);
 }
 
 /** Runs in the page: returns the names of the controls that a toast covers. */
@@ -72,13 +79,19 @@ async function accountToast({ page, texts }: Setup): Promise<Locator> {
   await page.goto('/account');
   await page.getByRole('button', { name: texts.account.save }).click();
   await shownToast(page);
-  await page.evaluate(stillPage);
   return page.locator('[data-sonner-toast] [data-title]');
 }
 
 /** Runs in the page: resolves after the time in which a change of the page moves a toast. */
 async function stillPage(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 400));
+}
+
+/** Runs in the page: scrolls the control that has the focus below the toast. */
+function scrollBelowToast(): void {
+  const control = document.activeElement?.getBoundingClientRect();
+  const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect();
+  if (control && toast) window.scrollBy(0, control.top - toast.top);
 }
 
 /** Runs in the page: puts a button below the front toast, or as far above its top, in px. */
@@ -141,13 +154,15 @@ describe('a toast on a phone', () => {
     await shownToast(page);
     await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
     expect(await page.evaluate(lift)).toBeGreaterThan(0);
-    // The toast keeps its place while the reader scrolls the button below it.
-    await page.evaluate(() => {
-      const button = document.activeElement?.getBoundingClientRect();
-      const toast = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect();
-      if (button && toast) window.scrollBy(0, button.top - toast.top);
-    });
-    await expect.poll(() => page.evaluate(coveredControls)).toContain(texts.account.save);
+    // The toast keeps its place while the reader scrolls the button below it. A change of the page
+    // in that time would move the toast, so the reader scrolls again.
+    await expect
+      .poll(async () => {
+        await page.evaluate(scrollBelowToast);
+        await page.evaluate(stillPage);
+        return page.evaluate(coveredControls);
+      })
+      .toContain(texts.account.save);
     await save.evaluate((button) => {
       button.blur();
       button.focus();
@@ -194,7 +209,7 @@ describe('a toast on a phone', () => {
     await page.locator('[data-sonner-toast][data-expanded="true"]').nth(2).waitFor();
     const highest = () =>
       toasts.evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().top)));
-    await page.evaluate(stillPage);
+    await shownToast(page);
     expect(await highest()).toBeGreaterThan(56);
     await setup.close();
   });
@@ -205,9 +220,9 @@ describe('a toast on a phone', () => {
     await accountToast(setup);
     await page.getByRole('button', { name: texts.account.save }).click();
     await expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(2);
-    await page.evaluate(stillPage);
+    await shownToast(page);
     await page.evaluate(coverByToast, 42);
-    await page.evaluate(stillPage);
+    await shownToast(page);
     expect(await page.evaluate(coveredControls)).not.toContain('Covered');
     await setup.close();
   });
@@ -264,7 +279,6 @@ describe('a toast on a desktop', () => {
     await page.mouse.move(x + 4, y + 4);
     await page.getByRole('button', { name: texts.account.save }).press('Enter');
     await shownToast(page);
-    await page.evaluate(stillPage);
     const before = await page.evaluate(lift);
     await page.evaluate(coverByToast, 0);
     await expect.poll(() => page.evaluate(lift)).not.toBe(before);
