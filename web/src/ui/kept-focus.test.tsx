@@ -92,6 +92,41 @@ it('the focus of a toast that disappears returns to the last place in the page',
   await waitFor(() => expect(focused()).toBe('Hide'));
 });
 
+it('the focus of a dialog that disappears together with its list goes to the nearest control of the page', async () => {
+  const tokens = (item: ReactNode) => (
+    <main>
+      <h1>Account</h1>
+      <button type="button">Save</button>
+      <section>
+        {item}
+        <button type="button">Create Token</button>
+      </section>
+    </main>
+  );
+  const item = (
+    <ul>
+      <li>
+        <button type="button">Revoke Nightly</button>
+      </li>
+    </ul>
+  );
+  const show = open(tokens(item));
+  focus('Revoke Nightly');
+  show(
+    tokens(
+      <>
+        {item}
+        <dialog open>
+          <button type="button">Revoke</button>
+        </dialog>
+      </>,
+    ),
+  );
+  focus('Revoke');
+  show(tokens(<p>You have no tokens.</p>));
+  await waitFor(() => expect(focused()).toBe('Create Token'));
+});
+
 it('the focus stays where the screen itself has moved it, and a focus that the user has left does not return', async () => {
   vi.useFakeTimers();
   const show = open(<main>{[card('One', 'Clean'), card('Two', 'Clean two')]}</main>);

@@ -16,14 +16,14 @@ export function useKeptFocus(): void {
   useEffect(() => {
     /** The last focused element and its ancestors; empty if the user has left it. */
     let path: readonly Element[] = [];
-    /** The last focused element of the page itself, for a toast or a menu that disappears. */
-    let pageElement: HTMLElement | undefined;
+    /** The same of the page itself, for a toast, a menu or a dialog that disappears. */
+    let pagePath: readonly Element[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const note = ({ target }: Event): void => {
       if (!(target instanceof HTMLElement)) return;
       path = ancestorsOf(target);
-      if (target.closest('main')) pageElement = target;
+      if (target.closest('main, dialog')?.matches('main')) pagePath = path;
     };
     const leave = ({ target }: Event): void => {
       queueMicrotask(() => {
@@ -33,7 +33,7 @@ export function useKeptFocus(): void {
     const keep = (): void => {
       timer = undefined;
       if (!path[0] || !isLost(path[0]) || document.activeElement !== document.body) return;
-      (nearestControl(path) ?? pagePlace(pageElement))?.focus();
+      (nearestControl(path) ?? pagePlace(pagePath))?.focus();
     };
     const check = (): void => {
       const [focused] = path;
@@ -85,9 +85,15 @@ function nearestControl(path: readonly Element[]): HTMLElement | undefined {
   return undefined;
 }
 
-/** Returns the last place in the page, or the page's title; undefined while a page is loading. */
-function pagePlace(last: HTMLElement | undefined): HTMLElement | undefined {
-  if (last && !isLost(last)) return last;
+/**
+ * Returns the last place in the page, the nearest control to it, or the page's title; undefined
+ * while a page is loading.
+ */
+function pagePlace(path: readonly Element[]): HTMLElement | undefined {
+  const [last] = path;
+  if (last instanceof HTMLElement && !isLost(last)) return last;
+  const control = nearestControl(path);
+  if (control) return control;
   const title = document.querySelector<HTMLElement>('main h1');
   if (title) title.tabIndex = -1;
   return title ?? undefined;
