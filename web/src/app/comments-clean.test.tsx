@@ -70,7 +70,8 @@ function longPass() {
     },
   });
   const end = () => {
-    const late = video({ pass_id: 'p1' });
+    const at = new Date().toISOString();
+    const late = video({ pass_id: 'p1', last_hiding: { pass_id: 'p1', at, hidden_count: 31 } });
     api.on({
       comment: { listComments: () => ({ ...commentLists([comment()], [SPAM]), video: late }) },
     });
@@ -210,7 +211,7 @@ describe('Clean Now', () => {
     await user.click(screen.getByRole('link', { name: 'How I edit' }));
     // The card has an undo, too, until the page opens.
     await screen.findByRole('tab', { name: 'Hidden (1)' });
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await toastSaying('12 comments restored');
     expect(api.calls(UNDO)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText(/^This clean hid/)).toBeNull());
