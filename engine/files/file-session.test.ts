@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { SessionInterrupted } from '../src/pass/run-session.ts';
 import { runFileSession, stateFile, VIDEOS, youtubeFile } from '../test/file-session.ts';
-import { isScam } from '../test/file-youtube.ts';
+import { commentsOf, isScam } from '../test/file-youtube.ts';
 import { expectClean, NOW, RESTART_MS, sessionFolder } from '../test/session-folder.ts';
 import { markRestored } from './state-decisions.ts';
 
@@ -200,6 +200,24 @@ test('a comment that YouTube refuses to hide no longer counts towards the limit 
   };
   await runFileSession({ ...scheduled(NOW), videos: [OTHER_VIDEO], removals: 60, point });
   expect(removals()).toEqual({ used: 17, reserved: 0 });
+});
+
+test('if YouTube refuses a comment after the limit of removals is reached, the pass hides another one instead', async () => {
+  // Each page has 100 threads, and so one batch of 50 scams.
+  const options = { videoId: VIDEO, count: 300, scamEvery: 2, newestAt: NOW };
+  const comments = commentsOf(options);
+  for (const comment of comments) comment.parentId = null;
+  youtubeFile(folder).change((youtube) => (youtube.comments = comments));
+  const [gone = ''] = scamsOf(VIDEO);
+  const point = (method: string) => {
+    if (method === 'setStatus')
+      youtubeFile(folder).change((youtube) => {
+        youtube.comments = youtube.comments.filter(({ id }) => id !== gone);
+      });
+  };
+  await runFileSession({ ...manual(NOW), removals: 30, point });
+  expect(statusOf(gone)).toBe('failed');
+  expect(removals()).toEqual({ used: 30, reserved: 0 });
 });
 
 test('a pass over chosen comments hides exactly these comments and does not read the video', async () => {
