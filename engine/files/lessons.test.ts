@@ -97,6 +97,17 @@ test('undoing a decision removes from the corrections exactly what the decisionâ
   expect(strength()).toBe(0);
 });
 
+test('if a channel has learned more than 200 lessons, an undo can still reverse the latest ones', async () => {
+  const older = Array.from({ length: 200 }, (_, index) => ({ id: `older${index}`, move: 1 }));
+  stateFile(folder).change((state) => {
+    state.teaching = { ...state.teaching, taught: older };
+  });
+  decideOn('hide');
+  await run(NOW);
+  const kept = [...older.slice(TEXTS.length).map(({ id }) => id), ...TEXTS.map((_, n) => idOf(n))];
+  expect(teaching().taught.map(({ id }) => id)).toEqual(kept);
+});
+
 test('if a pass cannot read the texts for its lessons, it completes without them, and the next pass learns the lessons', async () => {
   decideOn('hide');
   youtubeFile(folder).change(({ failing }) => failing.push('named 1'));
