@@ -253,6 +253,17 @@ test('a channel’s use of the quota resets at midnight Pacific', async () => {
   expect(ledger.reservations[0]?.share).toBeUndefined();
 });
 
+test('a scheduled run can pay right after midnight Pacific, although the day before had no units left', async () => {
+  ledger.time = TODAY.end - 1;
+  ledger.used = LIMIT;
+  const budget = scheduled();
+  await expect(budget.pay(1)).rejects.toMatchObject({ resumesAt: TODAY.end });
+  ledger.time = TODAY.end;
+  ledger.used = 0;
+  await pay(budget, 1);
+  expect(ledger.reservations).toHaveLength(1);
+});
+
 test('a budget refuses scheduled calls on a quota day that Google has closed', async () => {
   ledger.closedUntil = TODAY.end;
   await expect(scheduled().pay(1)).rejects.toMatchObject({ resumesAt: TODAY.end });
