@@ -190,6 +190,42 @@ test('the activity can be filtered by channel, video, kind and time, and its pag
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test('the pages of the activity repeat no action after a page that contains only passes', async () => {
+  const { documents } = world.app;
+  const passId = await clean();
+  await creator.api.comment.hideComment({ videoId: VIDEO, commentId: FANS[0] ?? '' });
+  const pass = (await documents.passes(creator.uid).doc(passId).get()).data();
+  const known = await documents.actions(creator.uid).limit(1).get();
+  const action = known.docs[0]?.data();
+  if (!pass || !action) throw new Error('there is no pass or no action');
+  const minutesAgo = (n: number) => new Date(world.app.clock.now() - n * MINUTE).toISOString();
+  const batch = documents.db.batch();
+  for (let n = 1; n < 50; n += 1)
+    batch.set(documents.actions(creator.uid).doc(`sample${n}`), { ...action, at: minutesAgo(0) });
+  for (let n = 1; n <= 60; n += 1)
+    batch.set(documents.passes(creator.uid).doc(`older${n}`), {
+      ...pass,
+      startedAt: minutesAgo(100 + n),
+    });
+  batch.delete(documents.passes(creator.uid).doc(passId));
+  await batch.commit();
+  const pages: string[][] = [];
+  let token: string | null = null;
+  do {
+    const page = await creator.api.activity.listActivity(
+      token === null ? {} : { page_token: token },
+    );
+    pages.push(page.activity.map(({ type }) => type));
+    token = page.next_page_token;
+  } while (token !== null && pages.length < 4);
+  const sizes = pages.map((types) => [types.length, new Set(types).size, types[0]]);
+  expect(sizes).toEqual([
+    [50, 1, 'action'],
+    [50, 1, 'pass'],
+    [10, 1, 'pass'],
+  ]);
+});
+
 test('the API refuses to list the activity for an invalid page token, another account’s channel or an unknown kind', async () => {
   const { api } = creator;
   for (const token of ['no-such-page', '- ../x', '-', '2026 -', 'a b c'])
