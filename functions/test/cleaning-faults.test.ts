@@ -185,6 +185,27 @@ test('Cloud Tasks retries the task of a pass until the channel is free', async (
   expect(await tasksOf(passId)).toEqual([]);
 });
 
+test('a pass whose channel stays busy during all attempts of its task fails with an error sentence', async () => {
+  await withScams(5);
+  const { app } = world;
+  const schedule = app.documents.schedules.doc(CHANNEL);
+  const lease = {
+    passId: 'y'.repeat(20),
+    videoId: OTHER_VIDEO,
+    holder: 'a pass over another video that never ends',
+    expiresAt: new Date(app.clock.now() + DAY).toISOString(),
+  };
+  await schedule.update({ lease });
+  const { id: passId } = await cleanFor(1);
+  await later(world, 60 * MINUTE);
+  expect((await creator.api.cleaning.getPass({ passId })).pass).toMatchObject({
+    status: 'failed',
+    problem: 'The cleaning pass could not finish.',
+  });
+  expect(await tasksOf(passId)).toEqual([]);
+  await schedule.update({ lease: null });
+});
+
 test('after the lease of a killed process has expired, the next clean resumes its pass', async () => {
   const scams = await withScams(5);
   const { app } = world;
