@@ -188,6 +188,16 @@ test('undoing a pass restores the comments that the pass hid, and no later pass 
   expect(again).toMatchObject({ restored_count: 0 });
 });
 
+test('after the undo of an earlier pass, a video still names the latest pass that hid comments', async () => {
+  await withComments([ordinary(1), scam(1)]);
+  const { pass_id: first } = await clean();
+  await world.control.post(`/youtube/videos/${VIDEO}/comments`, [scam(2)]);
+  const { pass_id: second } = await clean();
+  await creator.api.cleaning.undoPass({ passId: first ?? '' });
+  expect(await held()).toEqual([scam(2).id]);
+  expect(await lastHiding()).toMatchObject({ pass_id: second, hidden_count: 1 });
+});
+
 async function statisticsOfToday() {
   const { days } = await creator.api.cleaning.getStatistics();
   expect(days).toHaveLength(7);
