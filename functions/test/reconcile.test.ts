@@ -61,6 +61,15 @@ test('if an upload notice does not arrive, reconcile finds the upload within an 
   expect(await callsOf(world, 'playlistItems.list')).toBe(5);
 });
 
+test('if notices of more than 50 uploads do not arrive, reconcile finds all of these uploads', async () => {
+  const { channelId, video } = await connected();
+  const ids = Array.from({ length: 55 }, freshVideo);
+  for (const id of ids) await upload(world, channelId, id);
+  await later(world, 2 * HOUR);
+  const stored = await Promise.all(ids.map(video));
+  expect(stored.map((one) => one?.title)).toEqual(ids.map(() => 'Uploaded'));
+});
+
 test('if the task of a pass was lost, reconcile runs the pass within an hour and queues the next one', async () => {
   const { creator, channelId, schedule } = await connected();
   const id = freshVideo();
