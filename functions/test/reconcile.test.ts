@@ -184,7 +184,10 @@ test('reconcile revokes a grant whose channel was never connected, and deletes e
   expect(grant?.status).toBe('revoked');
 });
 
-test('reconcile resumes a pass whose process was killed and whose task was lost', async () => {
+test.each([
+  ['a pass whose process was killed', 'running'],
+  ['a pass that waits for its channel', 'waiting'],
+] as const)('reconcile resumes %s after the task of the pass was lost', async (_, status) => {
   const id = freshVideo();
   const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
   const { creator, channelId } = await connected([
@@ -199,7 +202,7 @@ test('reconcile resumes a pass whose process was killed and whose task was lost'
     .doc(passId)
     .set(
       newRecord(
-        { channelId, videoId: id, trigger: 'manual', status: 'running' },
+        { channelId, videoId: id, trigger: 'manual', status },
         new Date(world.app.clock.now()).toISOString(),
       ),
     );
