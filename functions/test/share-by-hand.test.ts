@@ -194,6 +194,14 @@ test('lists show pending changes, and the next clean sends restores that exceede
   expect(await held()).toEqual(many(20, (n) => id(40 + n)).toSorted());
 });
 
+test('the review does not offer to restore a held comment whose restore is pending', async () => {
+  for (let n = 0; n < 20; n += 1) await toggle(n, 'hideComment');
+  expect(await moderate([id(3)], 'restore')).toMatchObject({ done: [], pending: [id(3)] });
+  await toNextDay();
+  expect(await held()).toContain(id(3));
+  expect((await creator.api.review.listReview({})).held).toEqual([]);
+});
+
 test('a pending undo of a restore keeps the verdict of the pass, and the undo of the pass cancels it', async () => {
   const [sent, cancelled] = [scam(20).id, scam(21).id];
   await onNewDay([...many(80, ordinary), scam(20), scam(21)]);
