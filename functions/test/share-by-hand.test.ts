@@ -265,6 +265,17 @@ test('cleans spend at most as many units on pending changes as the share for man
   }
 });
 
+test('without units to look comments up, at most 500 changes to comments of a video can be pending', async () => {
+  await useShare();
+  const unknown = many(501, (n) => id(1_000 + n));
+  expect((await moderate(unknown.slice(0, 450), 'hide')).pending).toHaveLength(450);
+  await expect(moderate(unknown.slice(450), 'hide')).rejects.toMatchObject({
+    code: 'QUOTA_EXHAUSTED',
+  });
+  // The last calls of `useShare` have left a few changes pending, too.
+  expect((await moderate(unknown.slice(450, 480), 'hide')).pending).toHaveLength(30);
+});
+
 test('disconnecting a channel deletes the channel’s pending changes', async () => {
   await useShare();
   await toggle(150, 'hideComment');
