@@ -598,14 +598,15 @@ it('the review page shows similar comments in one row, and hides them with one c
   await screen.findByText('24 comments restored');
 });
 
-function swipe(author: string, by: number): void {
+/** @param end ends the gesture */
+function swipe(author: string, by: number, end = fireEvent.pointerUp): void {
   const row = screen.getByRole('article', { name: `Comment by ${author}` });
   Object.defineProperty(row, 'clientWidth', { value: 300 });
   Object.assign(row, { setPointerCapture: () => undefined, hasPointerCapture: () => false });
   const finger = { pointerId: 1, pointerType: 'touch', isPrimary: true };
   fireEvent.pointerDown(row, { ...finger, clientX: 150 });
   fireEvent.pointerMove(row, { ...finger, clientX: 150 + by });
-  fireEvent.pointerUp(row, { ...finger, clientX: 150 + by });
+  end(row, { ...finger, clientX: 150 + by });
 }
 
 it('on the review page, a swipe to the right keeps a comment, one to the left hides it, and a short one does nothing', async () => {
@@ -625,4 +626,13 @@ it('on the review page, a swipe to the right keeps a comment, one to the left hi
       { id: 'ben', action: 'hide' },
     ],
   });
+});
+
+it('on the review page, a swipe that the browser cancels decides nothing', async () => {
+  await openReview(withAsked('ann', 'ben'));
+  await screen.findByText('2 comments to decide on');
+  swipe('@ann', -140, fireEvent.pointerCancel);
+  expect(shown()).toHaveLength(2);
+  swipe('@ann', -140);
+  expect(shown()).toEqual(['What ben wrote']);
 });
