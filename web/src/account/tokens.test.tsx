@@ -175,4 +175,17 @@ describe('the tokens for programs', () => {
     await screen.findByText('You have no tokens.');
     expect(gone.calls('DELETE /api/user/tokens/t1')).toHaveLength(1);
   });
+
+  it('a machine token that the API does not revoke stays in the list', async () => {
+    const api = new FakeApi().on({
+      token: { revokeToken: refusing('SERVICE_UNAVAILABLE', 'Please try again later.') },
+    });
+    const user = show(api);
+    await user.click(await screen.findByRole('button', { name: 'Revoke Nightly clean' }));
+    await user.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Revoke' }),
+    );
+    await screen.findByText('Could not revoke the token. Please try again.');
+    expect(rows()).toHaveLength(1);
+  });
 });
