@@ -253,6 +253,47 @@ describe.each(STORES)('the app without a network and with %s', (_, open) => {
     expect(Object.keys(window.localStorage)).toEqual([]);
   });
 
+  it('a response that arrives after a logout is not stored', async () => {
+    const gate = Promise.withResolvers<void>();
+    const api = new FakeApi().on({
+      comment: {
+        listComments: async () => {
+          await gate.promise;
+          return commentLists([comment({ text: 'late' })], []);
+        },
+      },
+    });
+    const backend = signedIn(api, store);
+    const call = backend.api.comment.listComments({ videoId: VIDEO }).catch(() => undefined);
+    await expect.poll(() => api.calls(LIST)).toHaveLength(1);
+    await backend.logOut();
+    gate.resolve();
+    await call;
+    expect(await store.responsesBelow(USER.id, '')).toEqual([]);
+  });
+
+  it('a pending change that is refused after a logout is neither reported nor stored again', async () => {
+    await signedIn(withoutNetwork(HIDE), store).api.comment.hideComment(NAMES);
+    const gate = Promise.withResolvers<void>();
+    const api = new FakeApi().on({
+      comment: {
+        hideComment: async () => {
+          await gate.promise;
+          return refusing('NOT_FOUND', 'There is no such comment.')();
+        },
+      },
+    });
+    const backend = reloaded(api, store);
+    const heard = endings(backend);
+    const sent = backend.queue.flush();
+    await expect.poll(() => api.calls(HIDE)).toHaveLength(1);
+    await backend.logOut();
+    gate.resolve();
+    await sent;
+    expect(heard).toEqual([]);
+    expect(await store.jobs(USER.id)).toEqual([]);
+  });
+
   it('the app shows neither stored responses nor pending changes of another user', async () => {
     await signedIn(new FakeApi(), store).api.comment.listComments({ videoId: VIDEO });
     const other = reloaded(withoutNetwork(LIST), store);
