@@ -323,6 +323,8 @@ describe('the way back from Google', () => {
       await openDashboard({ api, language }, '?youtube=connected&state=s1');
       await screen.findByRole('heading', { name: title });
       await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+      // The title of the toast: an error would have the place only as its description.
+      expect(screen.getAllByText(text, { selector: '[data-title]' })).toHaveLength(1);
     },
   );
 
