@@ -95,6 +95,12 @@ describe('npm run deploy', () => {
     expect(text).toContain(`Threadsweep runs: ${appUrl()}`);
   }, 30_000);
 
+  it('npm run deploy reads a parameter in quotation marks without them', async () => {
+    const { calls, text } = await deploy({ address: `"${appUrl()}"` });
+    expect(calls).toContain(`VITE_SITE_URL=${appUrl()}\n`);
+    expect(text).toContain(`Threadsweep runs: ${appUrl()}`);
+  });
+
   it('npm run deploy deploys nothing if a parameter is missing, and names the missing parameter', async () => {
     const { calls, failed, text } = await deploy({ without: 'MAIL_FROM' });
     expect([calls, failed]).toEqual(['', true]);
