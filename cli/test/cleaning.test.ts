@@ -50,6 +50,22 @@ describe('clean', () => {
     expect(polls).toBe(2);
   });
 
+  it('clean follows a long pass to its end although many single polls fail', async () => {
+    let polls = 0;
+    api.on({
+      cleaning: {
+        cleanVideo: () => cleaned({ status: 'accepted' }),
+        getPass: () => {
+          polls += 1;
+          if (polls % 2 === 1) return refusing('SERVICE_UNAVAILABLE', 'Please try again')();
+          return { status: 'success', pass: pass({ status: polls < 24 ? 'running' : 'done' }) };
+        },
+      },
+    });
+    expect((await cli.run(['clean', VIDEO])).code).toBe(0);
+    expect(polls).toBe(24);
+  });
+
   it('clean follows the pass to its end even if a proxy cuts the connection', async () => {
     api.on({
       cleaning: {
