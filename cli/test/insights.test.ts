@@ -18,8 +18,10 @@ const CAMPAIGN = {
 serveCli();
 
 let days = [DAY];
+let delay = { count: 8, median: 90_000, p95: 3_600_000 };
 beforeEach(() => {
   days = [DAY];
+  delay = { count: 8, median: 90_000, p95: 3_600_000 };
   api.on({
     insights: {
       getInsights: () => ({
@@ -28,7 +30,7 @@ beforeEach(() => {
         since: '2026-11-01',
         insights: {
           days,
-          delay: { count: 8, median: 90_000, p95: 3_600_000 },
+          delay,
           videos: [{ id: VIDEO, title: 'How I edit', hidden: 9 }],
           hours: Array.from({ length: 24 }, () => 0),
           taken_back: { hidden: 8, restored: 2 },
@@ -80,4 +82,13 @@ it('insights and campaigns print the address of the subscription page if the pla
   }
   const { stdout } = await cli.run(['campaigns', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ status: 'success', campaigns: null });
+});
+
+it('on a terminal, insights shows a delay of two hours or more in hours, and a shorter one in minutes', async () => {
+  delay = { count: 8, median: 7_199_000, p95: 9_000_000 };
+  const terminal = onFakeTerminal(cli, ['insights'], { columns: 80 });
+  expect(await terminal.ended).toBe(0);
+  const text = terminal.lines().join('\n');
+  expect(text).toContain('119 min');
+  expect(text).toContain('2.5 h');
 });
