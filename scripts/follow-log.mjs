@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
 
 const POLL_MS = 50;
 
@@ -12,6 +13,8 @@ const POLL_MS = 50;
 export function followLog(file, onLine) {
   const log = openSync(file, 'r');
   const buffer = Buffer.alloc(65_536);
+  // A character can be split between two reads.
+  const decoder = new StringDecoder('utf8');
   let position = statSync(file).size;
   let rest = '';
   const read = () => {
@@ -19,7 +22,7 @@ export function followLog(file, onLine) {
       const length = readSync(log, buffer, 0, buffer.length, position);
       if (length === 0) return;
       position += length;
-      const lines = (rest + buffer.toString('utf8', 0, length)).split('\n');
+      const lines = (rest + decoder.write(buffer.subarray(0, length))).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) onLine(line);
     }
