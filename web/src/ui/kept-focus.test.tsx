@@ -92,17 +92,18 @@ it('the focus of a toast that disappears returns to the last place in the page',
   await waitFor(() => expect(focused()).toBe('Hide'));
 });
 
+const account = (tokens: ReactNode) => (
+  <main>
+    <h1>Account</h1>
+    <button type="button">Save</button>
+    <section>
+      {tokens}
+      <button type="button">Create Token</button>
+    </section>
+  </main>
+);
+
 it('the focus of a dialog that disappears together with its list goes to the nearest control of the page', async () => {
-  const tokens = (item: ReactNode) => (
-    <main>
-      <h1>Account</h1>
-      <button type="button">Save</button>
-      <section>
-        {item}
-        <button type="button">Create Token</button>
-      </section>
-    </main>
-  );
   const item = (
     <ul>
       <li>
@@ -110,10 +111,10 @@ it('the focus of a dialog that disappears together with its list goes to the nea
       </li>
     </ul>
   );
-  const show = open(tokens(item));
+  const show = open(account(item));
   focus('Revoke Nightly');
   show(
-    tokens(
+    account(
       <>
         {item}
         <dialog open>
@@ -123,7 +124,7 @@ it('the focus of a dialog that disappears together with its list goes to the nea
     ),
   );
   focus('Revoke');
-  show(tokens(<p>You have no tokens.</p>));
+  show(account(<p>You have no tokens.</p>));
   await waitFor(() => expect(focused()).toBe('Create Token'));
 });
 
