@@ -92,40 +92,58 @@ it('the focus of a toast that disappears returns to the last place in the page',
   await waitFor(() => expect(focused()).toBe('Hide'));
 });
 
-const account = (tokens: ReactNode) => (
+const account = (section: ReactNode, dialog?: ReactNode) => (
   <main>
-    <h1>Account</h1>
-    <button type="button">Save</button>
-    <section>
-      {tokens}
-      <button type="button">Create Token</button>
-    </section>
+    <div>
+      <h1>Account</h1>
+      <input type="hidden" />
+      <button type="button">Save</button>
+      <section>{section}</section>
+      {dialog}
+    </div>
   </main>
 );
 
-it('the focus of a dialog that disappears together with its list goes to the nearest control of the page', async () => {
-  const item = (
-    <ul>
-      <li>
-        <button type="button">Revoke Nightly</button>
-      </li>
-    </ul>
-  );
-  const show = open(account(item));
-  focus('Revoke Nightly');
-  show(
-    account(
-      <>
-        {item}
-        <dialog open>
-          <button type="button">Revoke</button>
-        </dialog>
-      </>,
-    ),
-  );
+const tokens = (left: 'Nightly' | 'none', create: boolean) => (
+  <>
+    {left === 'none' ? (
+      <p>You have no tokens.</p>
+    ) : (
+      <ul>
+        <li>
+          <button type="button">Revoke {left}</button>
+        </li>
+      </ul>
+    )}
+    {create && <button type="button">Create Token</button>}
+  </>
+);
+
+it.each([
+  ['a control of the section', true, 'Create Token'],
+  ['the title of the page, if the section has no control', false, 'Account'],
+])(
+  'the focus of a dialog that disappears together with its list goes to %s',
+  async (_, create, place) => {
+    const dialog = (
+      <dialog open>
+        <button type="button">Revoke</button>
+      </dialog>
+    );
+    const show = open(account(tokens('Nightly', create)));
+    focus('Revoke Nightly');
+    show(account(tokens('Nightly', create), dialog));
+    focus('Revoke');
+    show(account(tokens('none', create)));
+    await waitFor(() => expect(focused()).toBe(place));
+  },
+);
+
+it('the focus of a button that disappears passes over hidden fields', async () => {
+  const show = open(account(<button type="button">Revoke</button>));
   focus('Revoke');
-  show(account(<p>You have no tokens.</p>));
-  await waitFor(() => expect(focused()).toBe('Create Token'));
+  show(account(undefined));
+  await waitFor(() => expect(focused()).toBe('Save'));
 });
 
 it('the focus stays where the screen itself has moved it, and a focus that the user has left does not return', async () => {

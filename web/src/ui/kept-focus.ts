@@ -5,7 +5,7 @@ const OWN_MOVE_MS = 100;
 
 /** A picture that links to the same page as its title has a `tabindex` of -1. */
 export const CONTROLS =
-  ':is(a[href], button, input, select, textarea, summary):not(:disabled, [tabindex="-1"])';
+  ':is(a[href], button, input, select, textarea, summary):not(:disabled, [type="hidden"], [tabindex="-1"])';
 
 /**
  * Gives the focus to the nearest control that is left if the focused element disappears or is
@@ -16,7 +16,10 @@ export function useKeptFocus(): void {
   useEffect(() => {
     /** The last focused element and its ancestors; empty if the user has left it. */
     let path: readonly Element[] = [];
-    /** The same of the page itself, for a toast, a menu or a dialog that disappears. */
+    /**
+     * The last focused element of the page outside its dialogs, and its ancestors, for a toast, a
+     * menu or a dialog that disappears.
+     */
     let pagePath: readonly Element[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,7 +36,7 @@ export function useKeptFocus(): void {
     const keep = (): void => {
       timer = undefined;
       if (!path[0] || !isLost(path[0]) || document.activeElement !== document.body) return;
-      (nearestControl(path) ?? pagePlace(pagePath))?.focus();
+      (nearestControl(ownParts(path)) ?? pagePlace(pagePath))?.focus();
     };
     const check = (): void => {
       const [focused] = path;
@@ -68,15 +71,17 @@ function ancestorsOf(element: Element): readonly Element[] {
   return path;
 }
 
-/**
- * Returns the first control of the smallest part that still has one, within the page, a bar or a
- * dialog. The smallest part is an item with a title of its own, if there is one: the control beside
- * the lost one may delete the item.
- */
-function nearestControl(path: readonly Element[]): HTMLElement | undefined {
-  // The focus of a toast returns to the page.
+/** Returns the parts of a path within the page, a bar or a dialog. A toast has none. */
+function ownParts(path: readonly Element[]): readonly Element[] {
   const end = path.findIndex((part) => part.matches('main, header, nav, dialog'));
-  const parts = path.slice(0, Math.max(0, end));
+  return path.slice(0, Math.max(0, end));
+}
+
+/**
+ * Returns the first control of the smallest part that still has one. The smallest part is an item
+ * with a title of its own, if there is one: the control beside the lost one may delete the item.
+ */
+function nearestControl(parts: readonly Element[]): HTMLElement | undefined {
   const item = parts.findIndex((part) => part.matches('article, li, section'));
   for (const part of parts.slice(Math.max(0, item))) {
     const control = part.isConnected ? part.querySelector<HTMLElement>(CONTROLS) : null;
@@ -86,13 +91,15 @@ function nearestControl(path: readonly Element[]): HTMLElement | undefined {
 }
 
 /**
- * Returns the last place in the page, the nearest control to it, or the page's title; undefined
- * while a page is loading.
+ * Returns the last place in the page, the nearest control in its section, or the page's title;
+ * undefined while a page is loading.
  */
 function pagePlace(path: readonly Element[]): HTMLElement | undefined {
   const [last] = path;
   if (last instanceof HTMLElement && !isLost(last)) return last;
-  const control = nearestControl(path);
+  const control = nearestControl(
+    path.slice(0, path.findIndex((part) => part.matches('section')) + 1),
+  );
   if (control) return control;
   const title = document.querySelector<HTMLElement>('main h1');
   if (title) title.tabIndex = -1;
