@@ -97,7 +97,7 @@ test('undoing a decision removes from the corrections exactly what the decisionâ
   expect(strength()).toBe(0);
 });
 
-test('if a channel has learned more than 200 lessons, an undo can still reverse the latest ones', async () => {
+test('of more than 200 lessons, a channel keeps the latest ones, so that an undo can reverse them', async () => {
   const older = Array.from({ length: 200 }, (_, index) => ({ id: `older${index}`, move: 1 }));
   stateFile(folder).change((state) => {
     state.teaching = { ...state.teaching, taught: older };

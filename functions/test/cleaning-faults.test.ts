@@ -68,7 +68,7 @@ test('a pass retries a call to YouTube that times out', async () => {
   expect(await hiddenCount()).toBe(8);
 });
 
-test('a clean fails with an error sentence while YouTube does not respond, and a later clean succeeds', async () => {
+test('a clean fails and says why while YouTube does not respond, and a later clean succeeds', async () => {
   const scams = await withScams(8);
   await world.control.post('/faults', {
     target: 'youtube',

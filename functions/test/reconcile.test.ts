@@ -61,7 +61,7 @@ test('if an upload notice does not arrive, reconcile finds the upload within an 
   expect(await callsOf(world, 'playlistItems.list')).toBe(5);
 });
 
-test('if notices of more than 50 uploads do not arrive, reconcile finds all of these uploads', async () => {
+test('if notices of more than 50 uploads do not arrive, reconcile finds all of them', async () => {
   const { channelId, video } = await connected();
   const ids = Array.from({ length: 55 }, freshVideo);
   for (const id of ids) await upload(world, channelId, id);

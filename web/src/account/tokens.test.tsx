@@ -176,7 +176,7 @@ describe('the tokens for programs', () => {
     expect(gone.calls('DELETE /api/user/tokens/t1')).toHaveLength(1);
   });
 
-  it('a machine token that the API does not revoke stays in the list', async () => {
+  it('if the API refuses to revoke a machine token, the token stays in the list', async () => {
     const api = new FakeApi().on({
       token: { revokeToken: refusing('SERVICE_UNAVAILABLE', 'Please try again later.') },
     });

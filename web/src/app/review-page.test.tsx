@@ -598,7 +598,7 @@ it('the review page shows similar comments in one row, and hides them with one c
   await screen.findByText('24 comments restored');
 });
 
-/** @param end ends the gesture */
+/** @param end the event that ends the gesture: a release or a cancellation */
 function swipe(author: string, by: number, end = fireEvent.pointerUp): void {
   const row = screen.getByRole('article', { name: `Comment by ${author}` });
   Object.defineProperty(row, 'clientWidth', { value: 300 });
