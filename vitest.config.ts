@@ -3,6 +3,8 @@ import process from 'node:process';
 
 import { defineConfig } from 'vitest/config';
 
+import { WORKERS } from './shared/test/workers.ts';
+
 const shared = {
   // Otherwise Google's clients search for a metadata server at their first call, for seconds.
   env: {
@@ -37,8 +39,7 @@ const TERMINATED = 'The client has already been terminated';
 export default defineConfig({
   test: {
     onUnhandledError: ({ message }) => (message === TERMINATED ? false : undefined),
-    // Most of the time, the test files wait, so more of them than cores can run at a time.
-    maxWorkers: '150%',
+    maxWorkers: WORKERS,
     projects: [
       'web/vitest.config.ts',
       'web/vitest.pure.config.ts',

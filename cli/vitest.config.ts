@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
+import { WORKERS } from '../shared/test/workers.ts';
 import { buildConstants } from './build-constants.ts';
 import packageJson from './package.json' with { type: 'json' };
 
@@ -17,8 +18,7 @@ export default defineConfig({
     globalSetup: ['test/built-cli.ts'],
     // The files share only the current language, which each file sets.
     isolate: false,
-    // All projects share the workers, so all have the same value here.
-    maxWorkers: '100%',
+    maxWorkers: WORKERS,
     // The timeouts end a test that hangs. On a busy machine, a test takes several times as long.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,

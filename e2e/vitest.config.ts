@@ -16,11 +16,13 @@ const FIRST = [
   'story',
   'screens-desktop-es.deep',
   'screens-phone-fr.deep',
+  'kill',
+  'toasts',
   'errors',
-  'up',
   'offline',
-  'web',
-  'review',
+  'up',
+  'shell',
+  'web-account',
 ];
 
 class ListedFirst extends BaseSequencer {

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+import { WORKERS } from '../shared/test/workers.ts';
 import { contractPlugin } from './contract-plugin.ts';
 
 /**
@@ -19,8 +20,7 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     // The files of a worker share its modules and its page; test/setup.ts empties the page.
     isolate: false,
-    // As many workers as in the other Vitest projects, because all projects share them.
-    maxWorkers: '100%',
+    maxWorkers: WORKERS,
     // The timeouts end a test that hangs. On a busy machine, a test takes several times as long.
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 90_000,

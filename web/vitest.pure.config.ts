@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+import { WORKERS } from '../shared/test/workers.ts';
+
 /** The tests without a browser, `*.test.ts`. The others are `*.test.tsx` (vitest.config.ts). */
 export default defineConfig({
   root: import.meta.dirname,
@@ -8,8 +10,7 @@ export default defineConfig({
     environment: 'node',
     include: ['*.test.ts', 'src/**/*.test.ts'],
     isolate: false,
-    // As many workers as in the other Vitest projects, because all projects share them.
-    maxWorkers: '100%',
+    maxWorkers: WORKERS,
     // The timeout ends a test that hangs. On a busy machine, a test takes several times as long.
     testTimeout: 60_000,
   },
