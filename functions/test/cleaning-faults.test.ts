@@ -228,6 +228,21 @@ test('after the lease of a killed process has expired, the next clean resumes it
   expect(await held()).toEqual(scams);
 });
 
+test('if a completed pass did not release its lease, the next clean of the video is a new pass', async () => {
+  const scams = await withScams(2);
+  const { app } = world;
+  const first = (await clean()).body;
+  const expiresAt = new Date(app.clock.now() - 1_000).toISOString();
+  const lease = { passId: first.pass_id ?? '', videoId: VIDEO, holder: 'killed', expiresAt };
+  await app.documents.schedules.doc(CHANNEL).update({ lease });
+  const late = scam(99);
+  await world.control.post(`/youtube/videos/${VIDEO}/comments`, { comments: [late] });
+  const second = (await clean()).body;
+  expect(second).toMatchObject({ cleaned_count: 1, new_comments: 1 });
+  expect(second.pass_id).not.toBe(first.pass_id);
+  expect(await held()).toEqual([...scams, late.id].toSorted());
+});
+
 async function startedBefore(passId: string): Promise<{ passId: string }> {
   await findVideo(world.app, creator.uid, VIDEO);
   const passes = world.app.documents.passes(creator.uid);

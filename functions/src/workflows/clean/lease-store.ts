@@ -1,4 +1,6 @@
+import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
 import type { ScheduleDocument, StoredLease } from '@threadsweep/shared/documents/schedule.ts';
+import type { Transaction } from 'firebase-admin/firestore';
 
 import type { AccessApp } from '../../google/app.ts';
 import { notFound } from '../../platform/errors.ts';
@@ -47,8 +49,9 @@ export async function acquireLease(app: AccessApp, request: LeaseRequest): Promi
     const stored = found?.uid === uid ? found : undefined;
     const held = heldLease(app, stored);
     if (held) return { acquired: false, passId: held.passId, videoId: held.videoId };
-    const interrupted = stored?.lease?.videoId === wanted.videoId ? stored.lease : undefined;
-    const lease = newLease(app, { ...wanted, passId: interrupted?.passId ?? wanted.passId });
+    const expired = stored?.lease?.videoId === wanted.videoId ? stored.lease : undefined;
+    const isInterrupted = expired && (await mayResume(app, transaction, uid, expired.passId));
+    const lease = newLease(app, isInterrupted ? { ...wanted, passId: expired.passId } : wanted);
     if (stored) transaction.update(reference, { lease });
     else {
       const channel = await transaction.get(app.documents.channels(uid).doc(channelId));
@@ -58,6 +61,20 @@ export async function acquireLease(app: AccessApp, request: LeaseRequest): Promi
     }
     return { acquired: true, passId: lease.passId, videoId: wanted.videoId };
   });
+}
+
+/**
+ * Returns whether the pass of an expired lease still has work to do. A pass that is not stored was
+ * interrupted before its first write. A pass that has ended leaves its lease if the release fails.
+ */
+async function mayResume(
+  { documents }: AccessApp,
+  transaction: Transaction,
+  uid: string,
+  passId: string,
+): Promise<boolean> {
+  const pass = (await transaction.get(documents.passes(uid).doc(passId))).data();
+  return !pass || isUnfinished(pass);
 }
 
 /** Returns the current lease on a channel, or undefined if it has expired. */
