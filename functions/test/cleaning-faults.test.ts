@@ -95,6 +95,17 @@ test('if a pass runs out of quota, its remaining comments stay pending, and the 
   expect(await hiddenCount()).toBe(70);
 });
 
+test('if YouTube does not support hiding one comment, a clean hides all others, and the next clean hides new scams', async () => {
+  const [unsupported = '', ...others] = await withScams(3);
+  await world.control.put('/youtube/conditions', { unsupportedIds: [unsupported] });
+  onTestFinished(() => world.control.remove('/youtube/conditions'));
+  expect((await clean()).body).toMatchObject({ status: 'success', cleaned_count: 2 });
+  expect(await held()).toEqual(others);
+  await world.control.post(`/youtube/videos/${VIDEO}/comments`, { comments: [scam(9)] });
+  expect((await clean()).body).toMatchObject({ status: 'success', cleaned_count: 1 });
+  expect(await held()).toEqual([...others, scam(9).id]);
+});
+
 test('a pass hides and counts a batch only once, even if storing the result of YouTube’s call fails', async () => {
   const scams = await withScams(20);
   const { db } = world.app.documents;

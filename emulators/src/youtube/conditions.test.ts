@@ -81,6 +81,13 @@ test('YouTube refuses calls beyond the day’s quota with the status 403, or wit
   });
 });
 
+test('YouTube refuses to set the status of a comment that the condition `unsupportedIds` names', async () => {
+  await switchOn({ unsupportedIds: ['n1'] });
+  const refused = { status: 400, reason: 'operationNotSupported' };
+  expect(await refusalOf(set(['n0', 'n1'], 'heldForReview'))).toMatchObject(refused);
+  expect((await set(['n0'], 'heldForReview')).status).toBe(204);
+});
+
 test('YouTube refuses an unknown comment id with the status 404, or with 403 under `unknownIdsForbidden`', async () => {
   expect(await refusalOf(set(['unknown'], 'heldForReview'))).toMatchObject({ status: 404 });
   await switchOn({ unknownIdsForbidden: true });

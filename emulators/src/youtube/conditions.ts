@@ -28,6 +28,8 @@ export const conditions = z.strictObject({
   quotaStatus: z.literal([403, 429]).default(403),
   /** Whether setModerationStatus refuses an unknown id with 403 `forbidden` instead of 404. */
   unknownIdsForbidden: z.boolean().default(false),
+  /** The comments whose status setModerationStatus refuses to set, with `operationNotSupported`. */
+  unsupportedIds: z.array(z.string()).default([]),
   /**
    * The most threads on a page by time, whatever `maxResults` is; null for no limit. The real API
    * returned about 20 in sameerdash2/comment-viewer issue 10.

@@ -24,13 +24,14 @@ export const setModerationStatus: DataMethod = {
     assertIds(ids);
     assertBan(banAuthor, status);
     conditions.assertHiding(status);
-    const { unknownIdsForbidden, statusDelayMs } = conditions.now;
+    const { unknownIdsForbidden, unsupportedIds, statusDelayMs } = conditions.now;
     for (const id of ids)
       assertModeratable(store, {
         callerChannelId: caller.channelId,
         id,
         status,
         unknownIdsForbidden,
+        unsupportedIds,
       });
     store.moderate(ids, status, banAuthor, statusDelayMs);
     return undefined;

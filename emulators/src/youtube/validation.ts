@@ -307,12 +307,15 @@ export function assertModeratable(
     id,
     status,
     unknownIdsForbidden,
+    unsupportedIds,
   }: {
     callerChannelId: string | undefined;
     id: string;
     status: ModerationStatus;
     /** Whether an unknown id is refused in the same way as another channel's comment. */
     unknownIdsForbidden: boolean;
+    /** The comments whose status cannot be set. */
+    unsupportedIds: readonly string[];
   },
 ): void {
   const placed = store.comment(id);
@@ -328,6 +331,10 @@ export function assertModeratable(
   if (placed.video.channelId !== callerChannelId) throw moderationForbidden();
   if (placed.comment.moderationStatus === 'rejected' && status !== 'rejected') {
     throw moderation(400, 'processingFailure', 'A rejected comment cannot be brought back.');
+  }
+  if (unsupportedIds.includes(id)) {
+    const message = 'The comment offers only limited moderation functionality.';
+    throw moderation(400, 'operationNotSupported', message);
   }
 }
 

@@ -59,6 +59,33 @@ test('a YoutubeError counts as transient only if repeating the call may succeed'
     expect([reason, tried(status, reason)]).toEqual([reason, false]);
 });
 
+function refuses(status: number, reason: string): boolean {
+  return new YoutubeError('m', status, reason, { cause: undefined }).refusesParameters;
+}
+
+test('a YoutubeError counts as a refusal of the parameters unless the cause is the quota, the rate or the access', () => {
+  for (const [status, reason] of [
+    [400, 'processingFailure'],
+    [400, 'operationNotSupported'],
+    [400, ''],
+    [403, 'forbidden'],
+    [403, ''],
+    [404, 'commentNotFound'],
+    [404, ''],
+  ] as const)
+    expect([status, reason, refuses(status, reason)]).toEqual([status, reason, true]);
+  for (const [status, reason] of [
+    [0, ''],
+    [401, 'authError'],
+    [403, 'quotaExceeded'],
+    [403, 'rateLimitExceeded'],
+    [403, 'insufficientPermissions'],
+    [429, ''],
+    [503, 'backendError'],
+  ] as const)
+    expect([status, reason, refuses(status, reason)]).toEqual([status, reason, false]);
+});
+
 test.for([
   [403, 'quotaExceeded', 'QUOTA_EXHAUSTED', /daily limit .* midnight Pacific/],
   [403, 'dailyLimitExceeded', 'QUOTA_EXHAUSTED', /daily limit/],

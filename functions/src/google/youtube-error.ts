@@ -13,6 +13,9 @@ const ACCESS_LOST = new Set([
   'authenticatedUserAccountSuspended',
 ]);
 
+/** The statuses with which YouTube refuses a call because of its parameters. */
+const REFUSES_PARAMETERS = new Set([400, 403, 404]);
+
 /** A call that YouTube refused, or that got no response. */
 export class YoutubeError extends Error {
   /** The HTTP status; 0 if there was no response. */
@@ -68,6 +71,15 @@ export class YoutubeError extends Error {
    */
   get accessLost(): boolean {
     return this.refusesToken || ACCESS_LOST.has(this.reason);
+  }
+
+  /**
+   * Returns whether YouTube refused the call because of its parameters, such as one of several
+   * comments. The reason does not matter, because an undocumented one must not stop a pass.
+   */
+  get refusesParameters(): boolean {
+    const isOfCaller = this.#isRateLimit || this.quotaExhausted || this.accessLost;
+    return REFUSES_PARAMETERS.has(this.status) && !isOfCaller;
   }
 
   get #isRateLimit(): boolean {

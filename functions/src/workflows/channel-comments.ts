@@ -12,9 +12,6 @@ import type { Youtube, YoutubeAccess } from '../google/youtube.ts';
 import { refusesPageToken, YoutubeError } from '../google/youtube-error.ts';
 import { Problem } from '../platform/errors.ts';
 
-/** The reasons with which YouTube refuses a whole call because of one comment. */
-const REFUSED_BY_ONE = new Set(['processingFailure', 'forbidden', 'commentNotFound', 'badRequest']);
-
 /** Returns the engine's port to a channel's comments. The access pays for each call. */
 export function channelComments(access: YoutubeAccess, channelId: string): Comments {
   const named = (ids: readonly string[]) =>
@@ -51,7 +48,7 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
           youtube.setModerationStatus(ids, status).then(
             () => true,
             (error: unknown) => {
-              if (error instanceof YoutubeError && REFUSED_BY_ONE.has(error.reason)) return false;
+              if (error instanceof YoutubeError && error.refusesParameters) return false;
               throw error;
             },
           ),
