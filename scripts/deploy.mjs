@@ -18,6 +18,13 @@ const USAGE = 'Usage: npm run deploy -- --project PROJECT_ID';
 const ANSWER_MS = 120_000;
 const ASK_AGAIN_MS = 5_000;
 
+/**
+ * Everything in firebase.json. firebase-tools would otherwise skip each function whose source has
+ * not changed, with its queue, job and callers, even if an earlier deployment failed to create
+ * these. It deploys a codebase that is named in any case.
+ */
+const TARGETS = 'firestore,functions:default,hosting';
+
 /** The parameters that a deployment needs in the file of parameters. */
 const NEEDED = ['APP_URL', 'IDENTITY_API_KEY', ...Object.keys(CHOSEN_PARAMETERS)];
 
@@ -70,8 +77,8 @@ try {
     );
   if (!parameters.has('SMTP_USER'))
     print('SMTP_USER is missing, so mail is sent without a login: most providers refuse that.');
-  const deploy = ['firebase', 'deploy', '--project', project.id, '--non-interactive'];
-  const child = spawn('npx', deploy, {
+  const options = ['--project', project.id, '--only', TARGETS, '--non-interactive'];
+  const child = spawn('npx', ['firebase', 'deploy', ...options], {
     cwd: ROOT,
     env: {
       ...toolEnvironment(ROOT),

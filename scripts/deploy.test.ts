@@ -87,7 +87,7 @@ describe('npm run deploy', () => {
     healthStatus = [503];
     const { calls, text } = await deploy();
     expect(calls.split('\n')).toEqual([
-      'firebase deploy --project some-project --non-interactive',
+      'firebase deploy --project some-project --only firestore,functions:default,hosting --non-interactive',
       `VITE_SITE_URL=${appUrl()}`,
       'VITE_SUPPORT_EMAIL=support@threadsweep.example',
       '',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 
 import { type DeploymentGoogle, startDeploymentGoogle } from './google-cloud/deployment-google.ts';
@@ -42,6 +42,7 @@ const functionBody = z.object({
 const jobBody = z.object({
   httpTarget: z.object({ oidcToken: z.object({ serviceAccountEmail: z.string() }) }),
 });
+const failedRun = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() });
 const siteBody = z.object({
   config: z.object({ rewrites: z.array(z.looseObject({ glob: z.string() })) }),
 });
@@ -50,6 +51,8 @@ let folder: string;
 let google: DeploymentGoogle;
 let parameters: string;
 let output: string;
+/** Runs `npm run deploy` against these APIs. */
+let deploy: (target: DeploymentGoogle) => Promise<{ code: number; text: string }>;
 
 async function cleanupPolicies(): Promise<Record<string, unknown>> {
   const commands = setupSteps(PROJECT).map(({ run: command }) => command);
@@ -119,27 +122,28 @@ beforeAll(async () => {
     NO_UPDATE_NOTIFIER: '1',
     VSCODE_WEBHOOK_PORT: '1',
     FIREBASE_TOKEN: 'token',
-    ...google.environment,
   };
-  const script = (name: string, ...args: string[]) =>
+  const script = (name: string, origins: Record<string, string>, ...args: string[]) =>
     run(process.execPath, [`scripts/${name}`, '--project', PROJECT.id, ...args], {
       cwd: root,
-      env,
+      env: { ...env, ...origins },
     });
-  await script('setup-gcp.mjs', '--region', PROJECT.region, '--apply');
+  await script('setup-gcp.mjs', google.environment, '--region', PROJECT.region, '--apply');
   const file = join(root, `functions/.env.${PROJECT.id}`);
   parameters = await readFile(file, 'utf8');
   const chosen = ['GOOGLE_CLIENT_ID', 'SMTP_HOST', 'MAIL_FROM', 'SUPPORT_EMAIL'].map(
     (name) => `${name}=${PARAMETERS.get(name) ?? ''}\n`,
   );
   await appendFile(file, chosen.join(''));
-  output = await script('deploy.mjs').then(
-    ({ stdout }) => stdout,
-    (error: unknown) =>
-      error instanceof Error && 'stdout' in error
-        ? `${String(error.stdout)}\n${error.message}`
-        : '',
-  );
+  deploy = (target) =>
+    script('deploy.mjs', target.environment).then(
+      ({ stdout }) => ({ code: 0, text: stdout }),
+      (error: unknown) => {
+        const { code, stdout, stderr } = failedRun.parse(error);
+        return { code, text: `${stdout}\n${stderr}` };
+      },
+    );
+  ({ text: output } = await deploy(google));
 }, DEPLOY_MS);
 afterAll(async () => {
   google.close();
@@ -147,16 +151,20 @@ afterAll(async () => {
 });
 
 /** Returns the calls whose path matches, with the part of the path that the pattern captures. */
-function callsTo(method: string, pattern: RegExp): { name: string; body: unknown }[] {
-  return google.calls.flatMap((call) => {
+function callsTo(
+  method: string,
+  pattern: RegExp,
+  target = google,
+): { name: string; body: unknown }[] {
+  return target.calls.flatMap((call) => {
     const found = call.method === method ? pattern.exec(call.path) : null;
     return found ? [{ name: found[1] ?? '', body: call.body }] : [];
   });
 }
 
-function members(pattern: RegExp, role: string): Record<string, string[]> {
+function members(pattern: RegExp, role: string, target = google): Record<string, string[]> {
   return Object.fromEntries(
-    callsTo('POST', pattern).map(({ name, body }) => [
+    callsTo('POST', pattern, target).map(({ name, body }) => [
       name,
       bindings
         .parse(body)
@@ -240,4 +248,47 @@ describe('npm run setup:gcp and npm run deploy with firebase-tools', () => {
       sendNotice: [TASKS, MEMBER],
     });
   });
+
+  it(
+    'a deployment after a failed one creates the queues and the hourly job that are missing',
+    async () => {
+      const another = await startDeploymentGoogle(await cleanupPolicies());
+      onTestFinished(another.close);
+      another.refused = /^POST .*\/(?:queues|jobs)$/;
+      expect((await deploy(another)).code).toBe(1);
+      another.refused = undefined;
+      another.calls.length = 0;
+      const { code, text } = await deploy(another);
+      expect([code, text]).toEqual([0, expect.stringContaining('Deploy complete!')]);
+      expect(
+        callsTo('POST', /\/(queues|jobs)$/, another)
+          .map(({ name }) => name)
+          .toSorted(),
+      ).toEqual(['jobs', 'queues', 'queues', 'queues']);
+      expect(
+        members(/\/queues\/(\w+):setIamPolicy$/, 'roles/cloudtasks.enqueuer', another),
+      ).toEqual({
+        cleaningPass: [TASKS, MEMBER],
+        sendMail: [TASKS, MEMBER],
+        sendNotice: [TASKS, MEMBER],
+      });
+    },
+    DEPLOY_MS,
+  );
+
+  it(
+    'a deployment stops at a function that the source no longer has, and prints the command that deletes it',
+    async () => {
+      google.addFunction('formerFunction');
+      const { code, text } = await deploy(google);
+      expect([code, text]).toEqual([
+        1,
+        expect.stringContaining(
+          `firebase functions:delete formerFunction --region ${PROJECT.region}`,
+        ),
+      ]);
+      expect(callsTo('DELETE', /./)).toEqual([]);
+    },
+    DEPLOY_MS,
+  );
 });

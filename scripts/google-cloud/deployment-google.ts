@@ -8,8 +8,8 @@ import { ROOT } from '../run.mjs';
 import { PROJECT } from './healthy-project.ts';
 
 /**
- * Google's APIs as firebase-tools calls them in the set-up of a Firebase project and in its first
- * deployment. The responses have the shapes of Google's documentation. No real project has been
+ * Google's APIs as firebase-tools calls them in the set-up of a Firebase project and in its
+ * deployments. The responses have the shapes of Google's documentation. No real project has been
  * recorded yet.
  */
 
@@ -31,6 +31,10 @@ export interface DeploymentGoogle {
   calls: Call[];
   /** Variables that replace the address of each API that firebase-tools calls. */
   environment: Record<string, string>;
+  /** Matches the "METHOD path" of the calls that Google refuses with 403. */
+  refused: RegExp | undefined;
+  /** Deploys a function, as an earlier version of the source did. */
+  addFunction: (id: string) => void;
   close: () => void;
 }
 
@@ -76,9 +80,13 @@ export async function startDeploymentGoogle(
 
   /** Returns the response to a call. Like Google's, it mostly repeats what a call has written. */
   function answer({ method, path, body }: Call): Answer {
-    const [, id = ''] = /[?/](?:functionId=|operations\/)(\w+)$/.exec(path) ?? [];
+    if (google.refused?.test(`${method} ${path}`) === true)
+      return { status: 403, body: { error: { code: 403, message: 'Permission denied' } } };
+    const [, id = ''] = /(?:functionId=|operations\/|\/functions\/)(\w+)(?:\?|$)/.exec(path) ?? [];
     const name = path.replace(/^\/v\w+\//, '');
-    if (method === 'POST' && path.includes('/functions?functionId=')) {
+    if (method === 'GET' && path.includes('/v2/') && path.includes('/locations/-/functions?'))
+      return { body: { functions: [...functions.values()] } };
+    if (/^(?:POST|PATCH) .*\/functions[?/]/.test(`${method} ${path}`) && id !== '') {
       const uri = `https://${id.toLowerCase()}-abc.a.run.app`;
       const { serviceConfig, ...given } = posted.parse(body);
       const service = `${PLACE}/services/${id.toLowerCase()}`;
@@ -108,7 +116,22 @@ export async function startDeploymentGoogle(
     return { body: known(method, path, name, body) };
   }
 
-  return { origin, calls, environment: environmentOf(origin), close: () => server.close() };
+  const google: DeploymentGoogle = {
+    origin,
+    calls,
+    environment: environmentOf(origin),
+    refused: undefined,
+    addFunction: (id) => {
+      functions.set(id, {
+        name: `${PLACE}/functions/${id}`,
+        state: 'ACTIVE',
+        labels: { 'deployment-tool': 'cli-firebase' },
+        serviceConfig: {},
+      });
+    },
+    close: () => server.close(),
+  };
+  return google;
 }
 
 /** Returns the body of a response that does not depend on earlier calls. */
