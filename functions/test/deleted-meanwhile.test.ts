@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
+import { MemoryStore } from '../src/workflows/clean/memory-store.ts';
 import { CHANNEL, connectedChannel, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
 import { many, ordinary, scam } from './comment-fixture.ts';
 import { holdCall, request } from './requests.ts';
@@ -10,6 +11,8 @@ import { setUpWorld } from './world.ts';
 const errorCodeOf = (body: unknown) => z.object({ code: z.string() }).parse(body).code;
 
 const world = setUpWorld({ notices: false });
+
+afterEach(() => vi.restoreAllMocks());
 
 const connected = () => connectedChannel(world, 'pro', [...many(5, ordinary), ...many(5, scam)]);
 
@@ -60,4 +63,49 @@ test('deleting the account while a clean waits for the channel leaves no documen
   expect((await running).status).toBeLessThan(500);
   expect(await documentsWith(world, uid, email, CHANNEL)).toEqual([]);
   expect(await world.control.tasks()).toEqual([]);
+});
+
+test.each(['saveComments', 'saveVocabulary'] as const)(
+  'deleting the account while a pass stores what it has read leaves no documents of the account (%s)',
+  async (method) => {
+    const { accessToken: token, uid, email, api } = await connected();
+    const requested = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const store = MemoryStore.prototype[method];
+    vi.spyOn(MemoryStore.prototype, method).mockImplementationOnce(async function (
+      this: MemoryStore,
+      ...args: unknown[]
+    ) {
+      requested.resolve();
+      await gate.promise;
+      await Reflect.apply(store, this, args);
+    });
+    const clean = request(world, `POST /api/youtube/videos/${VIDEO}/clean`, { token, body: {} });
+    await requested.promise;
+    await api.account.deleteAccount();
+    gate.resolve();
+    expect((await clean).status).toBeLessThan(500);
+    expect(await documentsWith(world, uid, email, CHANNEL)).toEqual([]);
+  },
+);
+
+test('a call whose grant was revoked does not end a connection that the creator renews during the call', async () => {
+  const { accessToken: token, uid, api, connect } = await connected();
+  const requested = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const until = () => {
+    requested.resolve();
+    return gate.promise;
+  };
+  await world.control.remove(`/youtube/grants/${CHANNEL}`);
+  const list = request(world, 'GET /api/youtube/videos', { token });
+  world.emulators.faults.add({ target: 'oauth', method: 'token', times: 1, until });
+  await requested.promise;
+  await connect(CHANNEL);
+  gate.resolve();
+  expect(await list).toMatchObject({ body: { code: 'RECONNECT_REQUIRED' } });
+  const channel = (await world.app.documents.channels(uid).doc(CHANNEL).get()).data();
+  expect(channel?.status).toBe('connected');
+  expect((await request(world, 'GET /api/youtube/videos', { token })).status).toBe(200);
+  await api.account.deleteAccount();
 });

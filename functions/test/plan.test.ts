@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { endPlanIfDue } from '../src/workflows/change-plan.ts';
 import { DAY, later, refusalOf, SECOND } from './requests.ts';
 import { type Creator, setUpWorld } from './world.ts';
 
@@ -80,6 +81,27 @@ test('the API refuses to choose the current plan again', async () => {
     message: 'You are already on this plan',
   });
   expect(await subscription(creator)).toMatchObject({ tier: 'basic' });
+});
+
+test('a job that has read a cancelled plan does not end the plan that the creator buys meanwhile', async () => {
+  const creator = await world.creator({ plan: 'basic' });
+  const { next_billing_at: end } = await subscription(creator);
+  await creator.api.plan.choosePlan({ plan: 'free' });
+  const read = (await world.app.documents.user(creator.uid).get()).data();
+  if (!read) throw new Error('the account has no document');
+  await creator.api.plan.choosePlan({ plan: 'pro' });
+  await later(world, Date.parse(end ?? '') - world.emulators.clock.now() + SECOND);
+
+  expect(await endPlanIfDue(world.app, creator.uid, read)).toMatchObject({ plan: 'pro' });
+  expect(await subscription(creator)).toMatchObject({ tier: 'pro', ends_at: null });
+});
+
+test('of two simultaneous calls that choose the same plan, the API refuses the later one', async () => {
+  const creator = await world.creator();
+  const choose = () => creator.api.plan.choosePlan({ plan: 'pro' });
+  const [first, second] = await Promise.allSettled([choose(), choose()]);
+  expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await subscription(creator)).toMatchObject({ tier: 'pro', ends_at: null });
 });
 
 test('a cancelled plan keeps its limits until the paid month ends', async () => {

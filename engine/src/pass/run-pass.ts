@@ -142,7 +142,7 @@ class Attempt {
   }
 
   async run(opened: Opened): Promise<{ limitReached: boolean }> {
-    const { passes, budget } = this.#ports;
+    const { passes, memory, budget, failureOf } = this.#ports;
     const { hiding, judged } = opened;
     try {
       await this.#readAndHide(opened);
@@ -160,11 +160,12 @@ class Attempt {
     }
     const { limitReached } = hiding;
     const progress = this.#progress(judged);
-    const restored = await passes.complete(this.#pass, {
-      ...hiding.result,
-      progress,
-      limitReached,
-      asked: opened.known.asked.length,
+    const asked = opened.known.asked.length;
+    const completion = { ...hiding.result, progress, limitReached, asked };
+    const restored = await passes.complete(this.#pass, completion).catch(async (error: unknown) => {
+      // The creator may have removed the data of the video after the pass looked at it last.
+      if (failureOf(error).kind === 'gone') await memory.discardIfGone(this.#place.videoId);
+      throw error;
     });
     await hiding.publish(restored);
     return { limitReached };

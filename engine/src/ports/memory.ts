@@ -36,7 +36,7 @@ export interface Memory {
   saveComments(videoId: string, parts: Iterable<CommentsPart>): Promise<void>;
   /**
    * Deletes a video's fingerprints and decisions if the creator removed the video while a pass
-   * wrote them.
+   * wrote them, and all that the channel has learned if its data were deleted.
    *
    * @returns whether the video no longer exists
    */

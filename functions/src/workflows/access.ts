@@ -86,9 +86,7 @@ export async function channelAccess(
         return await attempt(work);
       } catch (error) {
         if (error instanceof AccessRevoked || isAccessLost(error)) {
-          await app.documents.channels(uid).doc(channel.id).update({ status: 'reconnect' });
-          const { id: channelId } = channel;
-          app.log.warn('a channel must be reconnected', { event: 'channel-reconnect', channelId });
+          await grant.noteLost();
           throw reconnectRequired(app, error);
         }
         throw error instanceof YoutubeError ? youtubeProblem(app, error) : error;
@@ -138,7 +136,24 @@ export async function holdGrant(
     });
     sealed = renewed;
   }
-  return { content: () => content, renew };
+
+  /**
+   * Notes that the creator must reconnect the channel, unless the creator has reconnected it since
+   * this grant was read.
+   * @throws Error with the gRPC code NOT_FOUND if the channel was disconnected
+   */
+  async function noteLost(): Promise<void> {
+    const isNoted = await app.documents.contended(async (transaction) => {
+      const schedule = (await transaction.get(app.documents.schedules.doc(channelId))).data();
+      const channel = await transaction.get(app.documents.channels(uid).doc(channelId));
+      if (channel.exists && schedule?.sealed?.ciphertext !== sealed.ciphertext) return false;
+      transaction.update(channel.ref, { status: 'reconnect' });
+      return true;
+    });
+    if (!isNoted) return;
+    app.log.warn('a channel must be reconnected', { event: 'channel-reconnect', channelId });
+  }
+  return { content: () => content, renew, noteLost };
 }
 
 function isAccessLost(error: unknown): boolean {

@@ -1,12 +1,12 @@
 import { type Plan, PLAN_TERMS, PLANS } from '@threadsweep/shared/plan.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
-import { updateUser } from '../account/account-store.ts';
-import { listStoredChannels, type StoredChannel } from '../channel/channel-store.ts';
+import type { StoredChannel } from '../channel/channel-store.ts';
 import type { App } from '../google/app.ts';
 import { checkChoice, keptChannels, oneMonthOn, planOf } from '../plan/plan.ts';
 import { isoNow } from '../platform/clock.ts';
-import { Problem } from '../platform/errors.ts';
+import { notFound, Problem } from '../platform/errors.ts';
+import { validDocuments } from '../platform/stored-document.ts';
 import { planAccount } from './protect.ts';
 
 /** The current plan of an account after a change, the plan's end, and the next bill. */
@@ -22,7 +22,7 @@ export interface ChangedPlan {
  * @param choice the channels that stay connected under a plan that allows fewer
  */
 export async function changePlan(
-  app: App<'CONFLICT' | 'BAD_REQUEST'>,
+  app: App<'CONFLICT' | 'BAD_REQUEST' | 'NOT_FOUND'>,
   { uid, user }: { uid: string; user: UserDocument },
   plan: Plan,
   choice: readonly string[] | undefined,
@@ -31,28 +31,34 @@ export async function changePlan(
   if (plan === current && user.planEndsAt === null)
     throw new Problem(app, 'CONFLICT', 'You are already on this plan');
   const allowed = PLAN_TERMS[plan].channels;
-  const channels = await listStoredChannels(app, uid);
-  if (choice) checkChoice(app, channels, allowed, choice);
-  const kept = keptChannels(channels, allowed, choice);
-  const changed = { tier: current, endsAt: null, nextBillingAt: null };
-  if (plan === 'free') {
-    const endsAt = user.planEndsAt ?? user.nextBillingAt ?? isoNow(app.clock);
-    await updateUser(app, uid, { planEndsAt: endsAt, keepChannels: kept });
-    await planAccount(app, uid);
-    return { ...changed, endsAt };
-  }
   const isLower = PLANS.indexOf(plan) < PLANS.indexOf(current);
-  if (isLower) await pauseOthers(app, uid, channels, kept);
-  else await resumeChannels(app, uid, channels, allowed);
-  const nextBillingAt = isLower || plan === current ? user.nextBillingAt : oneMonthOn(app);
-  await updateUser(app, uid, { plan, planEndsAt: null, nextBillingAt, keepChannels: null });
+  const keepsBill = isLower || plan === current;
+  const endsAt =
+    plan === 'free' ? (user.planEndsAt ?? user.nextBillingAt ?? isoNow(app.clock)) : null;
+  const nextBillingAt = keepsBill ? user.nextBillingAt : oneMonthOn(app);
+  const isChanged = await writePlan(app, uid, user, (channels) => {
+    if (choice) checkChoice(app, channels, allowed, choice);
+    const kept = keptChannels(channels, allowed, choice);
+    if (endsAt !== null) return { changes: { planEndsAt: endsAt, keepChannels: kept } };
+    return {
+      changes: { plan, planEndsAt: null, nextBillingAt, keepChannels: null },
+      statuses: isLower ? onlyKept(channels, kept) : resumed(channels, allowed),
+    };
+  });
+  if (!isChanged) {
+    const changed = (await app.documents.user(uid).get()).data();
+    if (!changed) throw notFound(app, 'account');
+    return changePlan(app, { uid, user: changed }, plan, choice);
+  }
   await planAccount(app, uid);
-  return { ...changed, tier: plan, nextBillingAt };
+  if (endsAt !== null) return { tier: current, endsAt, nextBillingAt: null };
+  return { tier: plan, endsAt: null, nextBillingAt };
 }
 
 /**
  * Moves an account to the Free plan if its cancelled plan has ended, and pauses excess channels.
  * Every caller whose work depends on a user's plan must call it first. Repeated calls are harmless.
+ * @param user the user as the caller has read it. It may be out of date
  * @returns the user with the plan that is valid now
  */
 export async function endPlanIfDue(
@@ -61,65 +67,74 @@ export async function endPlanIfDue(
   user: UserDocument,
 ): Promise<UserDocument> {
   if (planOf(app, user) === user.plan) return user;
-  const channels = await listStoredChannels(app, uid);
-  const chosen = user.keepChannels?.filter((id) => channels.some((channel) => channel.id === id));
-  const choice = chosen && chosen.length > 0 ? chosen : undefined;
-  const kept = keptChannels(channels, PLAN_TERMS.free.channels, choice);
-  await pauseOthers(app, uid, channels, kept);
   const changes = {
     plan: 'free' as const,
     planEndsAt: null,
     nextBillingAt: null,
     keepChannels: null,
   };
-  await updateUser(app, uid, changes);
-  return { ...user, ...changes };
+  const isEnded = await writePlan(app, uid, user, (channels) => {
+    const chosen = user.keepChannels?.filter((id) => channels.some((channel) => channel.id === id));
+    const choice = chosen && chosen.length > 0 ? chosen : undefined;
+    const kept = keptChannels(channels, PLAN_TERMS.free.channels, choice);
+    return { changes, statuses: onlyKept(channels, kept) };
+  });
+  if (isEnded) return { ...user, ...changes };
+  const changed = (await app.documents.user(uid).get()).data();
+  return changed ? endPlanIfDue(app, uid, changed) : user;
 }
 
-/** Pauses all channels of an account except the kept ones. */
-async function pauseOthers(
+type Status = 'connected' | 'paused';
+type Statuses = ReadonlyMap<string, Status>;
+
+/**
+ * Changes an account's plan and the status of its channels together. A channel that the creator
+ * must reconnect keeps its status.
+ * @param user the user on whose plan the change is based
+ * @param change returns the changes of the user, and the new status of channels by id
+ * @returns false if the plan has changed since `user` was read, or the account was deleted. Then
+ *   nothing changes
+ */
+async function writePlan(
   app: App,
   uid: string,
-  channels: readonly StoredChannel[],
-  kept: readonly string[],
-): Promise<void> {
-  await setStatuses(app, uid, channels, ({ id }) => (kept.includes(id) ? 'connected' : 'paused'));
+  user: UserDocument,
+  change: (channels: readonly StoredChannel[]) => {
+    changes: Partial<UserDocument>;
+    statuses?: Statuses;
+  },
+): Promise<boolean> {
+  const { documents } = app;
+  return documents.contended(async (transaction) => {
+    const reference = documents.user(uid);
+    const collection = documents.channels(uid);
+    const [stored, found] = await Promise.all([
+      transaction.get(reference),
+      transaction.get(collection.orderBy('connectedAt')),
+    ]);
+    const current = stored.data();
+    if (current?.plan !== user.plan || current.planEndsAt !== user.planEndsAt) return false;
+    const channels = validDocuments(app, found.docs);
+    const { changes, statuses } = change(channels);
+    for (const { id, status: was } of channels) {
+      const status = statuses?.get(id) ?? was;
+      if (was !== 'reconnect' && status !== was) transaction.update(collection.doc(id), { status });
+    }
+    transaction.update(reference, changes);
+    return true;
+  });
+}
+
+/** Pauses all channels except the kept ones. */
+function onlyKept(channels: readonly StoredChannel[], kept: readonly string[]): Statuses {
+  return new Map(channels.map(({ id }) => [id, kept.includes(id) ? 'connected' : 'paused']));
 }
 
 /**
  * Reactivates paused channels in the order of their connection, until the plan's limit is reached.
  */
-async function resumeChannels(
-  app: App,
-  uid: string,
-  channels: readonly StoredChannel[],
-  allowed: number,
-): Promise<void> {
-  let left = allowed - channels.filter(({ status }) => status !== 'paused').length;
-  await setStatuses(app, uid, channels, ({ status }) => {
-    if (status === 'paused') left -= 1;
-    return status === 'paused' && left < 0 ? 'paused' : 'connected';
-  });
-}
-
-/** Sets the status of channels. A channel that the creator must reconnect keeps its status. */
-async function setStatuses(
-  app: App,
-  uid: string,
-  channels: readonly StoredChannel[],
-  statusOf: (channel: StoredChannel) => 'connected' | 'paused',
-): Promise<void> {
-  const changes = channels
-    .filter((channel) => channel.status !== 'reconnect')
-    .map((channel) => ({ id: channel.id, was: channel.status, status: statusOf(channel) }))
-    .filter(({ was, status }) => was !== status);
-  await app.documents.contended(async (transaction) => {
-    const references = changes.map(({ id }) => app.documents.channels(uid).doc(id));
-    const found = await Promise.all(references.map((reference) => transaction.get(reference)));
-    for (const [index, { status }] of changes.entries()) {
-      // A disconnected channel has no document to update.
-      const document = found[index];
-      if (document?.exists === true) transaction.update(document.ref, { status });
-    }
-  });
+function resumed(channels: readonly StoredChannel[], allowed: number): Statuses {
+  const paused = channels.filter(({ status }) => status === 'paused');
+  const room = Math.max(0, allowed - (channels.length - paused.length));
+  return new Map(paused.slice(0, room).map(({ id }) => [id, 'connected']));
 }

@@ -68,9 +68,15 @@ export class MemoryStore implements Memory {
     await Promise.all([...writes, writer.close()]);
   }
 
-  discardIfGone(videoId: string): Promise<boolean> {
+  async discardIfGone(videoId: string): Promise<boolean> {
     const { uid, channelId } = this.#of;
-    return forgetIfGone(this.#app, uid, { id: videoId, channelId });
+    const { documents } = this.#app;
+    if (!(await forgetIfGone(this.#app, uid, { id: videoId, channelId }))) return false;
+    if ((await documents.channels(uid).doc(channelId).get()).exists) return true;
+    const ofChannel = documents.seen.where('channelId', '==', channelId).where('uid', '==', uid);
+    const { docs } = await ofChannel.select().get();
+    await Promise.all(docs.map(({ ref }) => ref.delete()));
+    return true;
   }
 
   async learned(): Promise<Learned> {
