@@ -9,7 +9,7 @@ import { cleanVideo } from '../src/workflows/clean/clean-video.ts';
 import { findVideo } from '../src/workflows/videos.ts';
 import { CHANNEL, OTHER_VIDEO, reconnect, VIDEO } from './channel-fixture.ts';
 import { heldIds, many, ordinary, scam } from './comment-fixture.ts';
-import { DAY, holdCall, later, MINUTE } from './requests.ts';
+import { DAY, holdCall, later, MINUTE, refuseCall } from './requests.ts';
 import { type Creator, setUpWorld } from './world.ts';
 
 const world = setUpWorld();
@@ -104,6 +104,20 @@ test('if YouTube does not support hiding one comment, a clean hides all others, 
   await world.control.post(`/youtube/videos/${VIDEO}/comments`, { comments: [scam(9)] });
   expect((await clean()).body).toMatchObject({ status: 'success', cleaned_count: 1 });
   expect(await held()).toEqual([...others, scam(9).id]);
+});
+
+test('if YouTube refuses a later call of an undo, the next clean restores the rest of the pass', async () => {
+  await withScams(120);
+  const passId = (await clean()).body.pass_id ?? '';
+  const method = 'comments.setModerationStatus';
+  refuseCall(world, 2, { method, status: 400, reason: 'processingFailure' }, 2);
+  const undone = await creator.api.cleaning.undoPass({ passId });
+  expect(undone).toMatchObject({ restored_count: 50, pending_count: 70 });
+  expect(await held()).toHaveLength(70);
+  expect((await clean()).body).toMatchObject({ cleaned_count: 0 });
+  expect(await held()).toEqual([]);
+  const { pass } = await creator.api.cleaning.getPass({ passId });
+  expect(pass).toMatchObject({ status: 'undone', cleaned_count: 120, restored_count: 120 });
 });
 
 test('a pass hides and counts a batch only once, even if storing the result of YouTube’s call fails', async () => {

@@ -6,14 +6,14 @@ import type { Comments } from '../ports/comments.ts';
  * caller can repeat the call with the comments that are still hidden.
  *
  * @param record stores, after each call to YouTube, that the comments of the call were restored
- * @returns the number of restored comments
+ * @returns the comments that stay hidden, because YouTube refused whole calls
  */
 export async function undoPass(
   comments: Comments,
   hidden: readonly string[],
   record: (ids: readonly string[]) => Promise<void>,
-): Promise<number> {
-  const { done, cause } = await setStatus(comments, hidden, 'published', record);
+): Promise<string[]> {
+  const { left, cause } = await setStatus(comments, hidden, 'published', record);
   if (cause) throw cause;
-  return done.length;
+  return left;
 }

@@ -44,21 +44,20 @@ async function restoreHidden(
   earlier: ReadonlySet<string>,
 ): Promise<{ found: ReadonlySet<string>; restored: number; pending: number }> {
   const found = await hiddenOfPass(app, of.uid, of);
-  const left = found.difference(earlier);
+  let left = found.difference(earlier);
   let restored = 0;
   try {
-    await undo(comments, [...left], async (ids) => {
+    const later = await undo(comments, [...left], async (ids) => {
       await recordRestored(app, of, ids, 'undo');
       restored += ids.length;
       for (const id of ids) left.delete(id);
     });
-    if (left.size > 0 && restored === 0) await recordRequest(app, of, [...left], 'restore', 'undo');
-    else left.clear();
+    left = new Set(later);
   } catch (error) {
     if (error instanceof StatusUnavailable) throw error.cause;
     if (!isShareExhausted(error)) throw error;
-    await recordRequest(app, of, [...left], 'restore', 'undo');
   }
+  await recordRequest(app, of, [...left], 'restore', 'undo');
   return { found, restored, pending: left.size };
 }
 
