@@ -29,7 +29,7 @@ echo "\${said//$'\\n'/ }" >> "$CALLS"
 [[ "$said" == *hosting:sites:list* ]] && { echo "$SITES"; exit 0; }
 [[ "$said" == *--data-file=-* ]] && [[ "$(cat | wc -c)" -lt 3 ]] && exit 1
 case "$said" in
-  *"monitoring policies list"*|*"monitoring channels list"*) [[ -f "$MADE" ]] && echo projects/p/named/1; exit 0;;
+  *"backups schedules list"*|*"monitoring policies list"*|*"monitoring channels list"*) [[ -f "$MADE" ]] && echo projects/p/named/1; exit 0;;
   *describe*|*:list*) [[ -f "$MADE" ]] || exit 1; echo '"projectId": "${PROJECT}" "appId"';;
   *initializeAuth*) ;;
   "curl "*PATCH*) ;;
@@ -175,6 +175,22 @@ describe('npm run setup:gcp', () => {
       'APP_URL=https://threadsweep.example\nSMTP_HOST="smtp.example"\nFUNCTIONS_REGION=us-central1\nIDENTITY_API_KEY=key-of-web\n',
     );
     expect(stdout).not.toContain('SMTP_HOST,');
+  });
+
+  it('npm run setup:gcp --apply protects the database against deletion, and schedules daily backups once', async () => {
+    const scheduled = async () =>
+      (await calls()).filter((call) => call.includes('backups schedules create'));
+    await setup(['--apply']);
+    expect(await scheduled()).toEqual([
+      expect.stringContaining('--recurrence=daily --retention=7d --project=some-project'),
+    ]);
+    await writeFile(join(folder, 'made'), '');
+    await setup(['--apply']);
+    expect(await scheduled()).toHaveLength(1);
+    const protections = (await calls()).filter((call) =>
+      /firestore databases update .*--delete-protection/.test(call),
+    );
+    expect(protections).toHaveLength(2);
   });
 
   it('npm run setup:gcp --alerts creates metrics and alert policies on the first run, and updates them on later runs', async () => {

@@ -120,7 +120,7 @@ test('reconcile queues a task that Cloud Tasks has refused to accept', async () 
   expect(passes.at(-1)).toBe(4);
 });
 
-test('reconcile refreshes titles within 30 days and deletes videos that YouTube no longer has', async () => {
+test('reconcile refreshes titles within 23 days and deletes videos that YouTube no longer has', async () => {
   const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
   const [id, gone] = [freshVideo(), freshVideo()];
   const { creator, channelId, video, channel } = await connected([
@@ -129,10 +129,10 @@ test('reconcile refreshes titles within 30 days and deletes videos that YouTube 
   ]);
   await creator.api.video.listVideos({});
   await putChannel(world, channelId, [{ id, publishedAt: old, title: 'A new name' }]);
-  await age(creator, channelId, 24);
+  await age(creator, channelId, 17);
   await later(world, HOUR);
   expect(await video(id)).toMatchObject({ title: 'A bench' });
-  await age(creator, channelId, 26);
+  await age(creator, channelId, 19);
   await later(world, HOUR);
   expect(await video(id)).toMatchObject({ title: 'A new name' });
   expect(await video(gone)).toBeUndefined();
@@ -140,7 +140,7 @@ test('reconcile refreshes titles within 30 days and deletes videos that YouTube 
     expect(world.app.clock.now() - Date.parse(refreshed ?? '')).toBeLessThan(DAY);
 });
 
-test('if a channel’s grant is revoked, reconcile deletes YouTube’s data of the channel within 30 days', async () => {
+test('if a channel’s grant is revoked, reconcile deletes YouTube’s data of the channel within 23 days', async () => {
   const id = freshVideo();
   const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
   const { creator, channelId, video, channel } = await connected([{ id, publishedAt: old }]);
@@ -151,7 +151,7 @@ test('if a channel’s grant is revoked, reconcile deletes YouTube’s data of t
   expect(world.logged.join('\n')).toContain(
     `"event":"channel-reconnect","channelId":"${channelId}"`,
   );
-  await age(creator, channelId, 29);
+  await age(creator, channelId, 22);
   await later(world, 25 * HOUR);
   expect(await channel()).toMatchObject({ title: '', thumbnailUrl: '' });
   expect(await video(id)).toMatchObject({ title: '', thumbnails: { high: null } });

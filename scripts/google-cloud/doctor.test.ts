@@ -142,6 +142,40 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
     /firestore databases create .*--location=europe-west1/,
   ],
   [
+    'a database that anybody with the right may delete by mistake',
+    {
+      answers: {
+        '/databases/(default)': {
+          body: {
+            locationId: 'europe-west1',
+            type: 'FIRESTORE_NATIVE',
+            deleteProtectionState: 'DELETE_PROTECTION_DISABLED',
+          },
+        },
+      },
+    },
+    /not protected against deletion/,
+    /firestore databases update .*--delete-protection/,
+  ],
+  [
+    'a database without backups',
+    { answers: { '/backupSchedules': { body: {} } } },
+    /no schedule/,
+    /firestore backups schedules create .*--recurrence=daily --retention=7d/,
+  ],
+  [
+    'backups that are kept for longer than the privacy policy promises',
+    {
+      answers: {
+        '/backupSchedules': {
+          body: { backupSchedules: [{ name: 'a/backupSchedules/weekly', retention: '8467200s' }] },
+        },
+      },
+    },
+    /more than 7 days/,
+    /schedules update .*--backup-schedule=weekly --retention=7d/,
+  ],
+  [
     'an index that is missing',
     { answers: { '/collectionGroups/-/indexes?pageSize=1000': { body: {} } } },
     /the index of videos \(collection\): removed ASCENDING, publishedAt DESCENDING/,

@@ -73,7 +73,20 @@ function firestoreAnswers(): [string, unknown][] {
   return [
     [
       `firestore.googleapis.com/v1/${at}`,
-      { name: at, locationId: REGION, type: 'FIRESTORE_NATIVE' },
+      {
+        name: at,
+        locationId: REGION,
+        type: 'FIRESTORE_NATIVE',
+        deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
+      },
+    ],
+    [
+      `firestore.googleapis.com/v1/${at}/backupSchedules`,
+      {
+        backupSchedules: [
+          { name: `${at}/backupSchedules/daily`, retention: '604800s', dailyRecurrence: {} },
+        ],
+      },
     ],
     [
       `firestore.googleapis.com/v1/${at}/collectionGroups/-/indexes?pageSize=1000`,

@@ -101,6 +101,36 @@ export function enableApis({ id }, apis) {
 }
 
 /**
+ * Returns the command that creates the database.
+ *
+ * @param {Project} project
+ */
+export const createDatabase = ({ id, region }) =>
+  `gcloud firestore databases create --database='(default)' --type=firestore-native --location=${region} --delete-protection --project=${id}`;
+
+/**
+ * Returns the command that makes Google refuse to delete the database.
+ *
+ * @param {Project} project
+ */
+export const protectDatabase = ({ id }) =>
+  `gcloud firestore databases update --database='(default)' --delete-protection --project=${id}`;
+
+/**
+ * How many days Google keeps a backup. The privacy policy (web/src/language/static) and
+ * functions/src/workflows/reconcile/aged-data.ts rely on it.
+ */
+export const BACKUP_DAYS = 7;
+
+/**
+ * Returns the command that has Google back up the database every day.
+ *
+ * @param {Project} project
+ */
+export const scheduleBackups = ({ id }) =>
+  `gcloud firestore backups schedules create --database='(default)' --recurrence=daily --retention=${BACKUP_DAYS}d --project=${id}`;
+
+/**
  * Returns the command that creates a service account.
  *
  * @param {Project} project

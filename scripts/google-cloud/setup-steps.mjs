@@ -3,6 +3,7 @@ import {
   APIS,
   CHOSEN_SECRETS,
   createAccount,
+  createDatabase,
   createKey,
   enableApis,
   FUNCTIONS_ROLES,
@@ -14,6 +15,8 @@ import {
   IMAGES,
   KEY,
   KEY_RING,
+  protectDatabase,
+  scheduleBackups,
   setSecret,
   TOKEN_CREATOR,
 } from './needs.mjs';
@@ -56,7 +59,7 @@ export function setupSteps(project) {
  * @returns {Step[]}
  */
 function baseOf(project) {
-  const { id, region } = project;
+  const { id } = project;
   const auth = `https://identitytoolkit.googleapis.com`;
   const call = [
     'curl --silent --show-error --fail-with-body',
@@ -78,7 +81,17 @@ function baseOf(project) {
     {
       title: 'the Firestore database, near the functions',
       check: `gcloud firestore databases describe --database='(default)' --project=${id}`,
-      run: `gcloud firestore databases create --database='(default)' --type=firestore-native --location=${region} --project=${id}`,
+      run: createDatabase(project),
+    },
+    {
+      // An older set-up, or the restoration of a backup, has created the database without it.
+      title: 'the protection of the database against deletion',
+      run: protectDatabase(project),
+    },
+    {
+      title: 'daily backups of the database, of which Google keeps each for 7 days',
+      check: `gcloud firestore backups schedules list --database='(default)' --format='value(name)' --project=${id} | grep --quiet .`,
+      run: scheduleBackups(project),
     },
     {
       title: 'Authentication',

@@ -5,13 +5,17 @@ import { z } from 'zod';
 
 import { grants, policy, Unreadable } from '../google-api.mjs';
 import {
+  BACKUP_DAYS,
   CHOSEN_SECRETS,
+  createDatabase,
   createKey,
   GIVEN_SECRETS,
   grantOnKey,
   KEY,
   KEY_RING,
   KEY_ROLE,
+  protectDatabase,
+  scheduleBackups,
   setSecret,
 } from '../needs.mjs';
 
@@ -38,7 +42,16 @@ const wantedIndexes = z.object({
     z.object({ collectionGroup: z.string(), fieldPath: z.string(), ttl: z.boolean().optional() }),
   ),
 });
-const database = z.object({ locationId: z.string(), type: z.string() });
+const database = z.object({
+  locationId: z.string(),
+  type: z.string(),
+  deleteProtectionState: z.string().optional(),
+});
+const backupSchedules = z.object({
+  backupSchedules: z
+    .array(z.object({ name: z.string(), retention: z.templateLiteral([z.number(), 's']) }))
+    .default([]),
+});
 const indexes = z.object({
   indexes: z
     .array(
@@ -69,18 +82,37 @@ const key = z.object({
 const databaseCheck = {
   title: 'the Firestore database',
   why: 'All data are in it.',
-  async find({ api, project: { id, region } }) {
+  async find({ api, project }) {
+    const { id } = project;
     const found = await api.get(`${FIRESTORE}/projects/${id}/databases/(default)`, database);
-    if (!found)
-      return [
-        {
-          problem: 'there is none',
-          fix: `gcloud firestore databases create --database='(default)' --type=firestore-native --location=${region} --project=${id}`,
-        },
-      ];
-    if (found.type === 'FIRESTORE_NATIVE') return [];
+    if (!found) return [{ problem: 'there is none', fix: createDatabase(project) }];
+    if (found.type === 'FIRESTORE_NATIVE') {
+      if (found.deleteProtectionState === 'DELETE_PROTECTION_ENABLED') return [];
+      return [{ problem: 'it is not protected against deletion', fix: protectDatabase(project) }];
+    }
     const fix = `gcloud firestore databases update --database='(default)' --type=firestore-native --project=${id}`;
     return [{ problem: 'it is in Datastore mode', fix }];
+  },
+};
+
+/** @type {Check} */
+const backupsCheck = {
+  title: 'the backups of the database',
+  why: 'Without a backup, lost data stay lost; and the privacy policy promises when backups end.',
+  async find({ api, project }) {
+    const { id } = project;
+    const url = `${FIRESTORE}/projects/${id}/databases/(default)/backupSchedules`;
+    const found = await api.get(url, backupSchedules);
+    // Without a database, Google answers 404, and the check above has reported it.
+    if (!found) return [];
+    if (found.backupSchedules.length === 0)
+      return [{ problem: 'there is no schedule', fix: scheduleBackups(project) }];
+    return found.backupSchedules
+      .filter(({ retention }) => parseInt(retention, 10) > BACKUP_DAYS * 86_400)
+      .map(({ name }) => ({
+        problem: `${name} keeps backups for more than ${BACKUP_DAYS} days, which the privacy policy promises`,
+        fix: `gcloud firestore backups schedules update --database='(default)' --backup-schedule=${name.split('/').at(-1) ?? ''} --retention=${BACKUP_DAYS}d --project=${id}`,
+      }));
   },
 };
 
@@ -251,4 +283,11 @@ const secretsCheck = {
   },
 };
 
-export const DATA_CHECKS = [databaseCheck, indexesCheck, rulesCheck, keyCheck, secretsCheck];
+export const DATA_CHECKS = [
+  databaseCheck,
+  backupsCheck,
+  indexesCheck,
+  rulesCheck,
+  keyCheck,
+  secretsCheck,
+];

@@ -8,14 +8,15 @@ import { forgetVideo, saveVideos, type StoredVideo } from '../../video/video-sto
 const DAY_MS = 24 * 3_600_000;
 /**
  * YouTube's developer policies (III.E.4) allow us to store its data for 30 days. With access to the
- * channel, we refresh the data before that time; without access, we delete them.
+ * channel, we refresh the data before that time; without access, we delete them. The database's
+ * backups keep them for 7 days more (scripts/google-cloud/needs.mjs).
  */
-const REFRESH_AFTER_MS = 25 * DAY_MS;
-const DELETE_AFTER_MS = 28 * DAY_MS;
+const REFRESH_AFTER_MS = 18 * DAY_MS;
+const DELETE_AFTER_MS = 21 * DAY_MS;
 /** The number of videos in one call of 1 unit. */
 const AT_ONCE = 50;
 
-/** Refreshes titles and thumbnails after 25 days. Deletes videos that YouTube no longer has. */
+/** Refreshes titles and thumbnails after 18 days. Deletes videos that YouTube no longer has. */
 export async function refreshAged(
   app: App,
   uid: string,
@@ -42,7 +43,7 @@ export async function refreshAged(
   }
 }
 
-/** Deletes titles and thumbnails after 28 days, if there is no access to refresh them. */
+/** Deletes titles and thumbnails after 21 days, if there is no access to refresh them. */
 export async function deleteAged(app: App, uid: string, channel: StoredChannel): Promise<void> {
   const refreshedAt = isoNow(app.clock);
   if (ageOf(app, channel.refreshedAt) > DELETE_AFTER_MS)

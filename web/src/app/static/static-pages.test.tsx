@@ -126,6 +126,14 @@ describe.each(LANGUAGES)('the static pages in %s', (language) => {
     expect(shapeOf(TEXTS[language])).toEqual(shapeOf(en));
   });
 
+  it('where the static pages promise that data are deleted, they say how long backups keep the data', () => {
+    const { privacy, terms } = TEXTS[language];
+    const backups = /backups|sauvegardes|copias de seguridad/g;
+    expect(JSON.stringify(privacy).match(backups)).toHaveLength(2);
+    expect(JSON.stringify(terms).match(backups)).toHaveLength(1);
+    expect(JSON.stringify(privacy)).toMatch(/up to 7 more days|jusqu’à 7 jours|hasta 7 días/);
+  });
+
   it('the hyperlinks on the static pages lead only to known targets', () => {
     const names = linksOf(JSON.stringify(TEXTS[language]));
     expect(names.length).toBeGreaterThan(8);

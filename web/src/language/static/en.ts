@@ -109,7 +109,7 @@ export const en: StaticTexts = {
         body: [
           'Threadsweep uses YouTube API Services. By connecting a channel you agree to the <youtubeTerms>YouTube Terms of Service</youtubeTerms>; the <googlePrivacy>Google Privacy Policy</googlePrivacy> applies to what Google does.',
           'Through these services we read your channel’s title and picture, the list of your videos and their comments, and set comments to held for review or published. Our use of information received from Google APIs adheres to the <googleUserData>Google API Services User Data Policy</googleUserData>, including its Limited Use requirements. YouTube’s data about your channel and videos is refreshed or deleted within 30 days. We never use one creator’s data for another creator.',
-          'You can end this access at any time: choose Disconnect in your <account>account settings</account>, or revoke it in the <google>security settings of your Google account</google>. We then revoke the token at Google and delete the channel’s data.',
+          'You can end this access at any time: choose Disconnect in your <account>account settings</account>, or revoke it in the <google>security settings of your Google account</google>. We then revoke the token at Google and delete the channel’s data; our backups keep it for up to 7 more days.',
         ],
       },
       {
@@ -126,7 +126,7 @@ export const en: StaticTexts = {
       {
         title: 'Your rights',
         body: [
-          'Under the GDPR and the CCPA you may access, correct, export and erase your data, and object to how it is used. In your <account>account settings</account> you can correct your profile, download everything we store about you as one file, and delete your account. Deletion is immediate and complete: we remove decisions, statistics and tokens, and revoke access at Google. Hidden comments stay hidden on YouTube.',
+          'Under the GDPR and the CCPA you may access, correct, export and erase your data, and object to how it is used. In your <account>account settings</account> you can correct your profile, download everything we store about you as one file, and delete your account. Deletion is immediate: we remove decisions, statistics and tokens, and revoke access at Google. Only our daily backups keep deleted data, for up to 7 more days. Hidden comments stay hidden on YouTube.',
           'If you comment under a video: we judge public comments for the creator, who has a legitimate interest in a channel without scams, spam and abuse (Article 6(1)(f) GDPR). We keep neither your words nor your name. The creator can restore each comment.',
           'We process your data to provide the service you signed up for. You may lodge a complaint with your data protection authority.',
         ],
@@ -169,7 +169,7 @@ export const en: StaticTexts = {
       {
         title: 'Termination',
         body: [
-          'You can delete your account at any time in your <account>account settings</account>; this removes your data and revokes our access at Google. We may suspend accounts that break these terms or endanger others, and will tell you why.',
+          'You can delete your account at any time in your <account>account settings</account>; this removes your data, within 7 days also from our backups, and revokes our access at Google. We may suspend accounts that break these terms or endanger others, and will tell you why.',
         ],
       },
       {

@@ -109,7 +109,7 @@ export const es: StaticTexts = {
         body: [
           'Threadsweep utiliza los servicios de API de YouTube. Al conectar un canal aceptas los <youtubeTerms>términos del servicio de YouTube</youtubeTerms>; a lo que hace Google se aplica la <googlePrivacy>política de privacidad de Google</googlePrivacy>.',
           'Mediante estos servicios leemos el título y la imagen de tu canal, la lista de tus vídeos y sus comentarios, y ponemos comentarios a la espera de revisión o los publicamos. Nuestro uso de la información recibida de las API de Google cumple la <googleUserData>política de datos de usuario de los servicios de API de Google</googleUserData>, incluidos sus requisitos de uso limitado. Actualizamos o borramos en un plazo de 30 días los datos de YouTube sobre tu canal y tus vídeos, y nunca usamos los datos de un creador para otro.',
-          'Puedes poner fin a este acceso en cualquier momento: elige Desconectar en los <account>ajustes de tu cuenta</account> o retíralo en los <google>ajustes de seguridad de tu cuenta de Google</google>. Entonces revocamos el token en Google y borramos los datos del canal.',
+          'Puedes poner fin a este acceso en cualquier momento: elige Desconectar en los <account>ajustes de tu cuenta</account> o retíralo en los <google>ajustes de seguridad de tu cuenta de Google</google>. Entonces revocamos el token en Google y borramos los datos del canal; nuestras copias de seguridad los conservan hasta 7 días más.',
         ],
       },
       {
@@ -126,7 +126,7 @@ export const es: StaticTexts = {
       {
         title: 'Tus derechos',
         body: [
-          'El RGPD y la CCPA te permiten consultar, corregir, exportar y borrar tus datos, y oponerte a su uso. En los <account>ajustes de tu cuenta</account> puedes corregir tu perfil, descargar en un archivo todo lo que guardamos sobre ti y eliminar tu cuenta. La eliminación es inmediata y completa: borramos decisiones, estadísticas y tokens, y revocamos el acceso en Google. Los comentarios ocultos siguen ocultos en YouTube.',
+          'El RGPD y la CCPA te permiten consultar, corregir, exportar y borrar tus datos, y oponerte a su uso. En los <account>ajustes de tu cuenta</account> puedes corregir tu perfil, descargar en un archivo todo lo que guardamos sobre ti y eliminar tu cuenta. La eliminación es inmediata: borramos decisiones, estadísticas y tokens, y revocamos el acceso en Google. Solo nuestras copias de seguridad diarias conservan los datos borrados, hasta 7 días más. Los comentarios ocultos siguen ocultos en YouTube.',
           'Si comentas un vídeo: evaluamos los comentarios públicos para el creador, que tiene un interés legítimo en un canal sin estafas, spam ni abusos (artículo 6.1.f del RGPD). No guardamos ni tus palabras ni tu nombre. El creador puede restaurar cada comentario.',
           'Tratamos tus datos para prestarte el servicio al que te has apuntado. Puedes reclamar ante tu autoridad de protección de datos.',
         ],
@@ -169,7 +169,7 @@ export const es: StaticTexts = {
       {
         title: 'Terminación',
         body: [
-          'Puedes eliminar tu cuenta en cualquier momento en los <account>ajustes de tu cuenta</account>; con ello se borran tus datos y se revoca nuestro acceso en Google. Podemos suspender cuentas que incumplan estas condiciones o pongan en peligro a otras personas, y te diremos por qué.',
+          'Puedes eliminar tu cuenta en cualquier momento en los <account>ajustes de tu cuenta</account>; con ello se borran tus datos, en 7 días también de nuestras copias de seguridad, y se revoca nuestro acceso en Google. Podemos suspender cuentas que incumplan estas condiciones o pongan en peligro a otras personas, y te diremos por qué.',
         ],
       },
       {

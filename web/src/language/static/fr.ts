@@ -109,7 +109,7 @@ export const fr: StaticTexts = {
         body: [
           'Threadsweep utilise les services d’API YouTube. En connectant une chaîne, vous acceptez les <youtubeTerms>conditions d’utilisation de YouTube</youtubeTerms> ; les <googlePrivacy>règles de confidentialité de Google</googlePrivacy> s’appliquent à ce que fait Google.',
           'Par ces services, nous lisons le titre et l’image de votre chaîne, la liste de vos vidéos et leurs commentaires, et nous plaçons des commentaires en attente d’examen ou les publions. Notre utilisation des informations reçues des API Google respecte le <googleUserData>règlement sur les données utilisateur des services d’API Google</googleUserData>, y compris ses exigences d’utilisation limitée. Nous actualisons ou supprimons dans les 30 jours les données de YouTube sur votre chaîne et vos vidéos, et n’utilisons jamais les données d’un vidéaste pour un autre.',
-          'Vous pouvez mettre fin à cet accès à tout moment : choisissez Déconnecter dans les <account>paramètres de votre compte</account>, ou retirez-le dans les <google>paramètres de sécurité de votre compte Google</google>. Nous révoquons alors le jeton auprès de Google et supprimons les données de la chaîne.',
+          'Vous pouvez mettre fin à cet accès à tout moment : choisissez Déconnecter dans les <account>paramètres de votre compte</account>, ou retirez-le dans les <google>paramètres de sécurité de votre compte Google</google>. Nous révoquons alors le jeton auprès de Google et supprimons les données de la chaîne ; nos sauvegardes les conservent jusqu’à 7 jours de plus.',
         ],
       },
       {
@@ -126,7 +126,7 @@ export const fr: StaticTexts = {
       {
         title: 'Vos droits',
         body: [
-          'Le RGPD et le CCPA vous permettent de consulter, corriger, exporter et effacer vos données, et de vous opposer à leur utilisation. Dans les <account>paramètres de votre compte</account>, vous pouvez corriger votre profil, télécharger en un fichier tout ce que nous conservons à votre sujet et supprimer votre compte. La suppression est immédiate et complète : nous effaçons décisions, statistiques et jetons, et révoquons l’accès auprès de Google. Les commentaires masqués le restent sur YouTube.',
+          'Le RGPD et le CCPA vous permettent de consulter, corriger, exporter et effacer vos données, et de vous opposer à leur utilisation. Dans les <account>paramètres de votre compte</account>, vous pouvez corriger votre profil, télécharger en un fichier tout ce que nous conservons à votre sujet et supprimer votre compte. La suppression est immédiate : nous effaçons décisions, statistiques et jetons, et révoquons l’accès auprès de Google. Seules nos sauvegardes quotidiennes conservent les données supprimées, jusqu’à 7 jours de plus. Les commentaires masqués le restent sur YouTube.',
           'Si vous commentez une vidéo : nous évaluons les commentaires publics pour le vidéaste, qui a un intérêt légitime à une chaîne sans arnaques, spam ni abus (article 6, paragraphe 1, point f, du RGPD). Nous ne conservons ni vos mots ni votre nom. Le vidéaste peut rétablir chaque commentaire.',
           'Nous traitons vos données pour fournir le service auquel vous vous êtes inscrit. Vous pouvez saisir votre autorité de protection des données.',
         ],
@@ -170,7 +170,7 @@ export const fr: StaticTexts = {
       {
         title: 'Résiliation',
         body: [
-          'Vous pouvez supprimer votre compte à tout moment dans les <account>paramètres de votre compte</account> ; vos données sont alors effacées et notre accès révoqué chez Google. Nous pouvons suspendre les comptes qui enfreignent ces conditions ou mettent autrui en danger, en indiquant pourquoi.',
+          'Vous pouvez supprimer votre compte à tout moment dans les <account>paramètres de votre compte</account> ; vos données sont alors effacées, sous 7 jours aussi de nos sauvegardes, et notre accès est révoqué chez Google. Nous pouvons suspendre les comptes qui enfreignent ces conditions ou mettent autrui en danger, en indiquant pourquoi.',
         ],
       },
       {
