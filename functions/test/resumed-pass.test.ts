@@ -1,3 +1,4 @@
+import type { Pass } from '@threadsweep/shared/contract/cleaning.ts';
 import { beforeAll, expect, test } from 'vitest';
 
 import { deleteEverything } from '../src/workflows/delete-account.ts';
@@ -215,8 +216,11 @@ test('if a pass failed more than ten minutes ago, a clean starts over and also h
   expect((await passes()).map(({ status }) => status)).toEqual(['done', 'failed']);
 });
 
-test('a task resumes the pass of an interrupted clean from its last saved position', async () => {
-  const scams = await withComments(pages());
+/**
+ * Starts a clean whose call responds before the pass has read all pages.
+ * @returns a function that returns the pass
+ */
+async function cutClean(): Promise<() => Promise<Pass>> {
   await world.control.post('/faults', { target: 'youtube', method: LIST, latencyMs: 300 });
   const { app } = world;
   const { uid } = creator;
@@ -225,16 +229,57 @@ test('a task resumes the pass of an interrupted clean from its last saved positi
   const channel = await storedChannel(app, uid, CHANNEL);
   if (!user) throw new Error('the creator has no document');
   const { id } = await cleanVideo(app, { uid, user, channel, video }, 800);
-  const pass = async () => (await creator.api.cleaning.getPass({ passId: id })).pass;
   const lease = async () => (await app.documents.schedules.doc(CHANNEL).get()).data()?.lease;
   await expect.poll(lease, { timeout: 30_000 }).toBeNull();
+  await world.control.remove('/faults');
+  const pass = async () => (await creator.api.cleaning.getPass({ passId: id })).pass;
   expect((await pass()).status).toBe('running');
+  return pass;
+}
+
+async function tasksOf({ id }: Pass) {
+  return (await world.control.tasks()).filter(({ body }) => body.includes(id));
+}
+
+test('a task resumes the pass of an interrupted clean from its last saved position', async () => {
+  const scams = await withComments(pages());
+  const pass = await cutClean();
   await later(world, MINUTE);
   await expect.poll(async () => (await pass()).status, { timeout: 30_000 }).toBe('done');
   expect(await pass()).toMatchObject(WHOLE);
   // The pass requests a page twice if its first response arrived after the time limit.
   expect((await calls())[0]).toBeLessThanOrEqual(6);
   expect(await held()).toEqual(scams);
+});
+
+test('if YouTube does not respond to the first attempt of a pass’s task, the next attempt completes the pass', async () => {
+  const scams = await withComments(pages());
+  const pass = await cutClean();
+  const outage = { target: 'youtube', method: LIST, status: 503, times: 4 };
+  await world.control.post('/faults', outage);
+  await later(world, 15 * MINUTE);
+  expect(await pass()).toMatchObject({ ...WHOLE, status: 'done', problem: null });
+  expect(await held()).toEqual(scams);
+  expect(await tasksOf(await pass())).toEqual([]);
+});
+
+test('if YouTube refuses all attempts of a pass’s task, the pass fails and says why', async () => {
+  await withComments(pages());
+  const pass = await cutClean();
+  await world.control.post('/faults', {
+    target: 'youtube',
+    method: LIST,
+    status: 400,
+    reason: 'processingFailure',
+  });
+  await later(world, 5 * MINUTE);
+  expect(await pass()).toMatchObject({ status: 'running', problem: null });
+  await later(world, 15 * MINUTE);
+  expect(await pass()).toMatchObject({
+    status: 'failed',
+    problem: expect.stringContaining('YouTube'),
+  });
+  expect(await tasksOf(await pass())).toEqual([]);
 });
 
 test.each([

@@ -33,6 +33,8 @@ export interface FailedPass {
   pass: PlannedPass;
   failure: Failure;
   error: unknown;
+  /** Whether the pass has ended, so that no later attempt retries it. */
+  hasEnded: boolean;
 }
 
 /** The results of a session's passes. */
@@ -85,10 +87,10 @@ export async function runSession(
       const error: unknown = caught instanceof PageTokenRefused ? caught.cause : caught;
       if (signal.aborted || error instanceof LeaseLost) throw new SessionInterrupted(error);
       const failure = ports.failureOf(error);
-      result.failures.push({ pass, failure, error });
       const concernsAll = failure.kind === 'quota' || failure.kind === 'reconnect';
-      const isGone = failure.kind === 'gone';
-      if (concernsAll || isGone || isLastAttempt) {
+      const hasEnded = concernsAll || failure.kind === 'gone' || isLastAttempt;
+      result.failures.push({ pass, failure, error, hasEnded });
+      if (hasEnded) {
         const problem = failure.problem ?? UNKNOWN_PROBLEM[pass.trigger];
         await failPass(ports, pass, problem, !concernsAll);
       }

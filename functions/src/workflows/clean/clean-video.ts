@@ -7,6 +7,7 @@ import {
   type FailedPass,
   runSession,
   SessionInterrupted,
+  type SessionOptions,
 } from '@threadsweep/engine/pass/run-session.ts';
 import { Budget } from '@threadsweep/engine/planning/budget.ts';
 import { LeaseLost } from '@threadsweep/engine/ports/ports.ts';
@@ -99,7 +100,11 @@ export async function cleanVideo(
     const isSame = isOwn || (!chosen && !(await hidesChosen(app, uid, outcome.passId)));
     if (outcome.acquired) {
       const task = { uid, passId: outcome.passId, again };
-      const running = runUnderLease(app, request, task, holder, until);
+      const running = runUnderLease(app, request, task, holder, {
+        signal: until,
+        // The creator sees the error of a failed pass at once and can resume the pass.
+        isLastAttempt: true,
+      });
       if (isSame) return respondInTime(app, task, running, until);
       // The lease names an interrupted pass over chosen comments. It is resumed before this call's
       // own pass.
@@ -119,13 +124,14 @@ export async function cleanVideo(
 
 /**
  * Resumes an unfinished pass when its task runs.
+ * @param options.isLastAttempt whether the task is not retried after this attempt
  * @returns false if the pass has not run because another pass has the lease or must end first
  */
 export async function resumePass(
   app: AccessApp,
   request: CleanRequest,
   passId: string,
-  signal: AbortSignal,
+  options: SessionOptions,
 ): Promise<boolean> {
   const holder = randomUUID();
   const { uid, channel, video } = request;
@@ -135,7 +141,7 @@ export async function resumePass(
   // The lease may name another interrupted pass over this video, which must end first. So the task
   // resumes that pass.
   const task = { uid, passId: outcome.passId, again: '' };
-  await runUnderLease(app, request, task, holder, signal);
+  await runUnderLease(app, request, task, holder, options);
   return outcome.passId === passId;
 }
 
@@ -168,7 +174,7 @@ async function runUnderLease(
   request: CleanRequest,
   task: FallbackTask,
   holder: string,
-  signal: AbortSignal,
+  { signal, isLastAttempt }: SessionOptions,
 ): Promise<StoredPass> {
   const { uid, channel } = request;
   const lease = { channelId: channel.id, holder, signal };
@@ -181,7 +187,7 @@ async function runUnderLease(
       app,
       lease,
       () => new LeaseLost(),
-      (held) => runToItsEnd(app, request, task, { holder, budget, signal: held }),
+      (held) => runToItsEnd(app, request, task, { holder, budget, signal: held, isLastAttempt }),
     );
   } finally {
     await settle(app, budget);
@@ -194,12 +200,12 @@ async function runToItsEnd(
   app: AccessApp,
   request: CleanRequest,
   task: FallbackTask,
-  held: { holder: string; budget: Budget; signal: AbortSignal },
+  held: { holder: string; budget: Budget } & SessionOptions,
 ): Promise<void> {
   const { uid, channel, video } = request;
-  const { signal } = held;
+  const { signal, isLastAttempt } = held;
   const queued = queueTask(app, task);
-  let isInterrupted = false;
+  let hasEnded = false;
   try {
     const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: true });
     const ports = sessionPorts(app, { ...request, ...held, breaker, byHand: true });
@@ -208,7 +214,8 @@ async function runToItsEnd(
     ports.openChannel().catch(() => undefined);
     await queued;
     const session = sessionOf(app, request, [manualPass(app, task.passId, video, request.by)]);
-    const result = await runSession(ports, session, { signal, isLastAttempt: true });
+    const result = await runSession(ports, session, { signal, isLastAttempt });
+    hasEnded = result.failures.every((one) => one.hasEnded);
     if (breaker.isHeldBack || breaker.hasClosed || channel.heldBack)
       await noteHeldBack(app, uid, channel.id, breaker);
     const [failed] = result.failures;
@@ -216,10 +223,9 @@ async function runToItsEnd(
     if (result.limitReached) await planLimited(app, uid, channel.id);
   } catch (error) {
     if (!(error instanceof SessionInterrupted)) throw error;
-    isInterrupted = true;
   } finally {
     const isQueued = await queued;
-    if (isQueued && !isInterrupted && !signal.aborted) await removeTask(app, task);
+    if (isQueued && hasEnded && !signal.aborted) await removeTask(app, task);
   }
 }
 

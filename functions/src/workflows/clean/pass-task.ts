@@ -29,20 +29,23 @@ export async function runPassTask(app: AccessApp, data: unknown, attempt: number
   const user = (await app.documents.user(uid).get()).data();
   const pass = user && (await findPass(app, uid, passId));
   if (!pass || !isUnfinished(pass)) return;
+  const isLastAttempt = attempt + 1 >= MAX_ATTEMPTS;
   try {
     const { video } = await findVideo(app, uid, pass.videoId, true);
     const channel = await storedChannel(app, uid, pass.channelId);
     const request = { uid, user, channel, video };
-    const isOwn = await resumePass(app, request, passId, AbortSignal.timeout(RUN_MS));
+    const signal = AbortSignal.timeout(RUN_MS);
+    const isOwn = await resumePass(app, request, passId, { signal, isLastAttempt });
     const now = await findPass(app, uid, passId);
     if (!isOwn || (now && isUnfinished(now)))
       throw new RetryTask('the channel is busy or the attempt was cut short');
   } catch (error) {
     const isGone = error instanceof Problem && error.code === 'NOT_FOUND';
     const isHopeless = error instanceof Problem && error.code === 'RECONNECT_REQUIRED';
-    if (!isGone && !isHopeless && attempt + 1 < MAX_ATTEMPTS) throw error;
+    if (!isGone && !isHopeless && !isLastAttempt) throw error;
     app.log.warn('a pass was given up', { passId, attempt, error });
-    await endWithProblem(app, uid, pass, error);
+    const now = await findPass(app, uid, passId);
+    if (now && isUnfinished(now)) await endWithProblem(app, uid, now, error);
   }
 }
 
