@@ -18,6 +18,15 @@ test('everybody may call the functions for the API, upload notices and mail even
   });
 });
 
+test('an operator whose organisation refuses public functions can deploy the public functions as private', async () => {
+  vi.stubEnv('PUBLIC_INVOKER', 'private');
+  vi.resetModules();
+  const { api, uploadNotice, mailEvent }: typeof functions = await import('./index.ts');
+  vi.unstubAllEnvs();
+  for (const { __endpoint: endpoint } of [api, uploadNotice, mailEvent])
+    expect(endpoint.httpsTrigger?.invoker).toEqual(['private']);
+});
+
 test('only Cloud Tasks and the functions may call a task function, and only Cloud Scheduler may start the hourly job', () => {
   const { cleaningPass, sendMail, sendNotice, reconcile } = Object.fromEntries(endpoints);
   // firebase-tools also allows these accounts to add tasks to the function's queue.

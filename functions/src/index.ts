@@ -10,6 +10,9 @@ import { answerUnreadable } from './platform/unreadable-body.ts';
 // firebase-tools reads this variable from functions/.env.PROJECT_ID when it deploys
 // (docs/deployment.md).
 const region = process.env['FUNCTIONS_REGION'] ?? 'us-central1';
+// `private` if the operator's organisation refuses the member allUsers. Then the operator turns off
+// the invoker check of these functions instead.
+const publicInvoker = process.env['PUBLIC_INVOKER'] ?? 'public';
 setGlobalOptions({ region, maxInstances: 20, serviceAccount: FUNCTIONS_ACCOUNT });
 
 const SECRETS = ['GOOGLE_CLIENT_SECRET'];
@@ -33,7 +36,7 @@ const parts = once(async () => {
  */
 export const api = onRequest(
   {
-    invoker: 'public',
+    invoker: publicInvoker,
     secrets: [...SECRETS_OF_PASSES, 'YOUTUBE_API_KEY'],
     timeoutSeconds: 120,
     memory: '512MiB',
@@ -109,7 +112,7 @@ export const reconcile = onSchedule(
 /** Receives upload notices from YouTube's hub. */
 export const uploadNotice = onRequest(
   {
-    invoker: 'public',
+    invoker: publicInvoker,
     secrets: SECRETS,
     timeoutSeconds: 60,
     memory: '512MiB',
@@ -124,7 +127,7 @@ export const uploadNotice = onRequest(
 /** Receives events of the mail provider, such as a bounce (docs/mail.md). */
 export const mailEvent = onRequest(
   {
-    invoker: 'public',
+    invoker: publicInvoker,
     secrets: [...SECRETS, 'MAIL_WEBHOOK_SECRET'],
     timeoutSeconds: 60,
     memory: '512MiB',

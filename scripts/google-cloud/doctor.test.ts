@@ -502,6 +502,18 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
     /remove-iam-policy-binding cleaningpass .*--member=allUsers/,
   ],
   [
+    'a public function that everybody is refused to call',
+    { answers: { '/services/api:getIamPolicy': { body: bindings() } } },
+    /api is not public/,
+    /gcloud run services update api .*--no-invoker-iam-check/,
+  ],
+  [
+    'a task function whose invoker check is off',
+    { answers: { '/services/sendmail': { body: { invokerIamDisabled: true } } } },
+    /everybody may call sendMail/,
+    /gcloud run services update sendmail .*--invoker-iam-check/,
+  ],
+  [
     'a task function that Cloud Tasks may not call',
     { answers: { '/services/sendmail:getIamPolicy': { body: bindings() } } },
     /Cloud Tasks may not call sendMail/,
@@ -552,6 +564,14 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
 describe('npm run doctor', () => {
   it('npm run doctor finds no problem in a complete project', async () => {
     expect(await doctor()).toMatchObject({ findings: [], unread: [] });
+  });
+
+  it('npm run doctor accepts a public function whose invoker check is off', async () => {
+    const answers = {
+      '/services/api:getIamPolicy': { body: bindings() },
+      '/services/api': { body: { invokerIamDisabled: true } },
+    };
+    expect(await doctor({ answers })).toMatchObject({ findings: [], unread: [] });
   });
 
   it.each(MISTAKES)(

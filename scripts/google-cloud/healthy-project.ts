@@ -221,6 +221,10 @@ function deploymentAnswers(): [string, unknown][] {
       },
     ],
     ...names.map((name): [string, unknown] => [
+      `run.googleapis.com/v2/${serviceOf(name)}`,
+      { name: serviceOf(name) },
+    ]),
+    ...names.map((name): [string, unknown] => [
       `run.googleapis.com/v2/${serviceOf(name)}:getIamPolicy`,
       PUBLIC.includes(name)
         ? bindings(['roles/run.invoker', 'allUsers'])

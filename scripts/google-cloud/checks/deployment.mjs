@@ -36,6 +36,7 @@ const functionList = z.object({
     )
     .default([]),
 });
+const runService = z.object({ invokerIamDisabled: z.boolean().default(false) });
 const queue = z.object({ name: z.string(), state: z.string() });
 const jobs = z.object({
   jobs: z
@@ -143,11 +144,20 @@ const invokersCheck = {
       if (caller === undefined || service === undefined) continue;
       const roles = await api.get(`run.googleapis.com/v2/${service}:getIamPolicy`, policy);
       const isPublic = grants(roles, 'roles/run.invoker', 'allUsers');
-      const run = `gcloud run services add-iam-policy-binding ${service.split('/').at(-1) ?? ''} --region=${region} --project=${id} --role=roles/run.invoker`;
-      if (caller === 'everyone' && !isPublic)
+      const found = await api.get(`run.googleapis.com/v2/${service}`, runService);
+      const isUnchecked = found?.invokerIamDisabled === true;
+      const place = `${service.split('/').at(-1) ?? ''} --region=${region} --project=${id}`;
+      const run = `gcloud run services add-iam-policy-binding ${place} --role=roles/run.invoker`;
+      const update = `gcloud run services update ${place}`;
+      if (caller === 'everyone' && !isPublic && !isUnchecked)
         findings.push({
-          problem: `${name} is not public. A policy of your organisation may forbid it (iam.allowedPolicyMemberDomains)`,
-          fix: `${run} --member=allUsers`,
+          problem: `${name} is not public`,
+          fix: `${run} --member=allUsers. If a policy of your organisation forbids that (iam.allowedPolicyMemberDomains): functions/.env.${id}: PUBLIC_INVOKER=private, and ${update} --no-invoker-iam-check`,
+        });
+      if (caller !== 'everyone' && isUnchecked)
+        findings.push({
+          problem: `everybody may call ${name}, because its invoker check is off`,
+          fix: `${update} --invoker-iam-check`,
         });
       if (caller !== 'everyone' && isPublic)
         findings.push({
