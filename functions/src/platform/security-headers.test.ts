@@ -25,3 +25,7 @@ test('Hosting and the functions add the same security headers to the API’s res
     .flatMap(({ headers }) => headers.map(({ key, value }) => [key.toLowerCase(), value]));
   expect(Object.fromEntries(given)).toMatchObject(SECURITY_HEADERS);
 });
+
+test('the product demands HTTPS of its own host alone, and not of other hosts of the operator’s domain', () => {
+  expect(SECURITY_HEADERS['strict-transport-security']).toBe('max-age=63072000');
+});

@@ -12,7 +12,9 @@ export const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   // No other site may learn the address of a redirect, because it can contain secrets.
   'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+  // Without includeSubDomains and preload, because the host may be an operator's own domain, whose
+  // other hosts are not ours.
+  'strict-transport-security': 'max-age=63072000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
 } as const;
