@@ -40,13 +40,15 @@ interface Pass {
   policy?: Policy;
   more?: boolean;
   last?: boolean;
+  /** Whether the pass is stored when it begins. */
+  stored?: boolean;
 }
 
 /** Runs a pass that first hides pending comments of earlier passes, and then the given comments. */
 async function pass(of: Pass, ids: readonly string[], category: Category): Promise<string> {
-  const { videoId = VIDEO, policy = 'balanced', more = false, last = false } = of;
+  const { videoId = VIDEO, policy = 'balanced', more = false, last = false, stored = true } = of;
   const passId = newPassId(world.app, creator.uid);
-  const place = { channelId: CHANNEL, videoId, passId };
+  const place = { channelId: CHANNEL, videoId, passId, isStored: stored };
   const promptness = { policy, hasNext: more, isLast: last };
   const { hiding, decisions, complete } = await hidingOf(world, creator, place, promptness);
   await hiding.resume(await decisions.pending(place));
@@ -192,6 +194,21 @@ test('if the creator restores a comment while a call hides it, the pass publishe
   release();
   await hiding;
   expect(await held()).toEqual(HERE.slice(1, 3).toSorted());
+});
+
+test('while a scheduled pass that is not stored yet hides comments, the creator can restore one, and the pass does not count it', async () => {
+  const [restored = '', ...others] = HERE.slice(0, 3);
+  const { requested, release } = holdCall(world, 'comments.setModerationStatus');
+  const hiding = pass({ stored: false }, [restored, ...others], 'scam');
+  await requested;
+  await creator.api.comment.unhideComment({ videoId: VIDEO, commentId: restored });
+  release();
+  const passId = await hiding;
+  expect(await held()).toEqual(others.toSorted());
+  const counts = async () => (await creator.api.cleaning.getPass({ passId })).pass;
+  expect(await counts()).toMatchObject({ status: 'done', cleaned_count: 2, restored_count: 0 });
+  await creator.api.comment.unhideComment({ videoId: VIDEO, commentId: others[0] ?? '' });
+  expect(await counts()).toMatchObject({ cleaned_count: 2, restored_count: 1 });
 });
 
 test('if a pass runs out of units, its comments stay pending, and a pass on the next day hides them', async () => {

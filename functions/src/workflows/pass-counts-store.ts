@@ -3,7 +3,7 @@ import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 
-type Counted = Pick<DecisionDocument, 'passId' | 'status'>;
+type Counted = Pick<DecisionDocument, 'passId' | 'status' | 'hiddenAt'>;
 
 /**
  * Counts, for each pass, the comments that it hid and that are restored now. Each decision adds
@@ -29,7 +29,9 @@ export class PassCounts {
 
   #add(decision: Counted | undefined, by: 1 | -1): void {
     if (decision?.passId == null || decision.status !== 'restored') return;
-    const { passId } = decision;
+    const { passId, hiddenAt } = decision;
+    // Until a pass has hidden a comment, it does not count the comment, and may not be stored yet.
+    if (hiddenAt === null) return;
     this.#restored.set(passId, (this.#restored.get(passId) ?? 0) + by);
   }
 }
