@@ -211,6 +211,19 @@ test('while a scheduled pass that is not stored yet hides comments, the creator 
   expect(await counts()).toMatchObject({ cleaned_count: 2, restored_count: 1 });
 });
 
+test('the undo of a pass also cancels its pending hides, so that no later pass hides the comments', async () => {
+  const passId = await pass({}, HERE.slice(0, 70), 'spam');
+  expect([(await held()).length, await waiting()]).toEqual([50, 20]);
+  const undone = await creator.api.cleaning.undoPass({ passId });
+  expect([undone.restored_count, undone.pending_count]).toEqual([50, undefined]);
+  expect([await held(), await waiting(), await hidesBy()]).toEqual([[], 0, null]);
+  expect(await batches()).toEqual([50, 50]);
+  await pass({ videoId: OTHER_VIDEO, last: true }, [], 'spam');
+  expect(await held()).toEqual([]);
+  const { pass: after } = await creator.api.cleaning.getPass({ passId });
+  expect(after).toMatchObject({ status: 'undone', cleaned_count: 50, restored_count: 50 });
+});
+
 test('if a pass runs out of units, its comments stay pending, and a pass on the next day hides them', async () => {
   await world.control.put('/youtube/quota', { units: 60 });
   const exhausted = { code: 'QUOTA_EXHAUSTED' };

@@ -87,6 +87,17 @@ export async function hiddenOfPass(
   return new Set(docs.map(({ id }) => id));
 }
 
+/** Returns the ids of the comments that a pass decided to hide and that are not hidden yet. */
+export async function pendingOfPass(
+  app: App,
+  uid: string,
+  { videoId, passId }: { videoId: string; passId: string },
+): Promise<string[]> {
+  const ofPass = app.documents.decisions(uid, videoId).where('passId', '==', passId);
+  const pending = ofPass.where('status', '==', 'pending').where('requested', '==', null);
+  return (await pending.select().get()).docs.map(({ id }) => id);
+}
+
 /**
  * Returns the decisions on the named comments, by comment id. It ignores names that are not valid
  * comment ids.

@@ -3,7 +3,7 @@ import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import { undoPass as undo } from '@threadsweep/engine/pass/undo.ts';
 
 import { storedChannel } from '../../channel/channel-store.ts';
-import { hiddenOfPass } from '../../comment/decision-store.ts';
+import { hiddenOfPass, pendingOfPass } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { channelAccess, sharedBudget } from '../access.ts';
 import { isShareExhausted } from '../../quota/quota-problem.ts';
@@ -13,7 +13,8 @@ import type { StoredPass } from './pass-store.ts';
 
 /**
  * Restores all comments that a pass hid and that are still hidden. Cancels pending hides of its
- * comments, too: the creator may have undone a restore.
+ * comments, too: the pass may have left some for a later call, and the creator may have undone a
+ * restore.
  * @returns the number of comments that were restored now, and the number of comments that the
  *   channel's next pass restores
  */
@@ -36,13 +37,17 @@ export async function undoPass(
   return { restored: first.restored + late.restored, pending: first.pending + late.pending };
 }
 
-/** Restores the hidden comments of a pass except those that an earlier call has found. */
+/**
+ * Restores the hidden comments of a pass except those that an earlier call has found. First decides
+ * that its pending comments stay visible, so that no other pass hides them meanwhile.
+ */
 async function restoreHidden(
   app: AccessApp,
   comments: Comments,
   of: Deciding & { passId: string },
   earlier: ReadonlySet<string>,
 ): Promise<{ found: ReadonlySet<string>; restored: number; pending: number }> {
+  await recordRestored(app, of, await pendingOfPass(app, of.uid, of), 'undo');
   const found = await hiddenOfPass(app, of.uid, of);
   let left = found.difference(earlier);
   let restored = 0;
