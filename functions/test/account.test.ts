@@ -1,4 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
+import { deleteApp, initializeApp } from 'firebase-admin/app';
+import { getAuth } from 'firebase-admin/auth';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { signInWithCustomToken } from './old-login.ts';
 import { documentsWith, everyDocument } from './stored-documents.ts';
@@ -10,6 +15,42 @@ const world = setUpWorld();
 async function register(email: string): Promise<void> {
   await world.client().account.register({ name: 'Robin', email, password: PASSWORD });
 }
+
+/** Returns the error of the Admin SDK if Google refuses to create a user with this message. */
+async function refusedByAuth(message: string): Promise<unknown> {
+  const server = createServer((_, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ error: { code: 400, message } }));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', `127.0.0.1:${address.port}`);
+  const app = initializeApp({ projectId: 'limited' }, message);
+  onTestFinished(() => deleteApp(app));
+  const error: unknown = await getAuth(app)
+    .createUser({ email: freshEmail(), password: PASSWORD })
+    .catch((refusal: unknown) => refusal);
+  vi.unstubAllEnvs();
+  return error;
+}
+
+test.for(['TOO_MANY_ATTEMPTS_TRY_LATER', 'QUOTA_EXCEEDED : Exceeded quota.'])(
+  'if Firebase Auth creates no more users for now (%s), signing up asks to try again in an hour',
+  async (message) => {
+    const spy = vi.spyOn(world.app.auth, 'createUser');
+    onTestFinished(() => spy.mockRestore());
+    spy.mockRejectedValueOnce(await refusedByAuth(message));
+    const email = freshEmail();
+    expect(await refusalOf(register(email))).toMatchObject({
+      status: 503,
+      message: 'Too many people are signing up right now. Please try again in an hour.',
+    });
+    await register(email);
+    expect(await mailedLink(world, email)).toMatchObject({ page: '/verify-email' });
+  },
+);
 
 test('a new account can log in after the owner has opened the hyperlink in the verification mail', async () => {
   const api = world.client();

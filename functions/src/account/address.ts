@@ -18,6 +18,7 @@ import { claimVerification, linkExpired, readVerification } from './verification
  * other's accounts, so one attempt may not be enough.
  */
 const TRIES = 5;
+const TOO_MANY_SIGN_UPS = 'Too many people are signing up right now. Please try again in an hour.';
 
 /**
  * Creates an account and mails the link that verifies its address. The caller does not learn
@@ -47,6 +48,8 @@ export async function register(
       // row.
       if (codeOf(error) === 'auth/invalid-email')
         throw invalidInput(app, { email: 'Please enter a valid email address' }, error);
+      if (isOverLimit(error))
+        throw new Problem(app, 'SERVICE_UNAVAILABLE', TOO_MANY_SIGN_UPS, { cause: error });
       if (codeOf(error) !== 'auth/email-already-exists') throw error;
       if (attempt === TRIES) throw new Problem(app, 'SERVICE_UNAVAILABLE', BUSY, { cause: error });
     }
@@ -63,6 +66,16 @@ export async function register(
     await sendMail(app, recipient, 'known-address', `${app.config.appUrl}/login`);
     return;
   }
+}
+
+/**
+ * Returns whether Firebase Auth creates no more users for now. It allows each IP address 100 users an
+ * hour (https://firebase.google.com/docs/auth/limits). The SDK does not know the second of its codes.
+ */
+function isOverLimit(error: unknown): boolean {
+  if (codeOf(error) === 'auth/quota-exceeded') return true;
+  const response = error instanceof Error && 'httpResponse' in error ? error.httpResponse : null;
+  return JSON.stringify({ response }).includes('TOO_MANY_ATTEMPTS_TRY_LATER');
 }
 
 /**
