@@ -80,6 +80,21 @@ function longPass() {
   return { api, end };
 }
 
+/** Returns live data, and a function that reports the progress of the pass `p1`, or its end. */
+function livePasses() {
+  let listener: ((passes: readonly LivePass[]) => void) | undefined;
+  const live: Live = {
+    ...noLive(),
+    passes: (heard) => {
+      listener = heard;
+      return () => undefined;
+    },
+  };
+  const report = (progress?: Pick<LivePass, 'read' | 'cleaned'>) =>
+    act(() => listener?.(progress ? [{ id: 'p1', videoId: VIDEO, ...progress }] : []));
+  return { live, report };
+}
+
 describe('Clean Now', () => {
   it('the comments page shows the result of a clean for five seconds, and then the updated lists', async () => {
     const api = new FakeApi();
@@ -440,20 +455,11 @@ describe('Clean Now', () => {
         getPass: () => ({ status: 'success', pass: pass({ cleaned_count: 150 }) }),
       },
     });
-    let report: ((passes: readonly LivePass[]) => void) | undefined;
-    const live: Live = {
-      ...noLive(),
-      passes: (listener) => {
-        report = listener;
-        return () => undefined;
-      },
-    };
-    const reports = (read: number, hidden: number) =>
-      act(() => report?.([{ id: 'p1', videoId: VIDEO, read, cleaned: hidden }]));
+    const { live, report } = livePasses();
     const { user } = await cleanNow(api, (options) =>
       openApp(`/comments/${VIDEO}`, { ...options, live, signedIn: true }),
     );
-    reports(400, 50);
+    report({ read: 400, cleaned: 50 });
     await screen.findByText('Read 400 of about 3,000 comments, 50 hidden so far');
     await screen.findByRole('tab', { name: 'Visible (2,950)' });
     await screen.findByText('50 spams successfully removed');
@@ -464,19 +470,54 @@ describe('Clean Now', () => {
     const card = within(await screen.findByRole('article', { name: 'How I edit' }));
     await user.click(card.getByRole('link', { name: 'How I edit' }));
     await screen.findByRole('button', { name: 'Cleaning…' });
-    reports(1_300, 150);
+    report({ read: 1_300, cleaned: 150 });
     await screen.findByText('Cleaning: 1,300 comments read');
     listGate.resolve();
     await screen.findByRole('tab', { name: 'Hidden (150)' });
     await screen.findByText('Read 1,300 of about 3,000 comments, 150 hidden so far');
-    reports(2_800, 200);
+    report({ read: 2_800, cleaned: 200 });
     await screen.findByText('Read 2,800 of about 3,000 comments, 200 hidden so far');
     await screen.findByText('200 spams successfully removed');
     await screen.findByText('by Threadsweep');
-    act(() => report?.([]));
+    report();
     screen.getByText('Read 2,800 of about 3,000 comments, 200 hidden so far');
     gate.resolve(cleaned({ cleaned_count: 200 }));
     await toastSaying(/Spam found: 200/);
+  });
+
+  it('the comments page shows the progress and the result of a failed pass that resumes', async () => {
+    let status: 'running' | 'failed' | 'done' = 'failed';
+    const last_hiding = { pass_id: 'p1', at: hoursAgo(0), hidden_count: 50 };
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => ({
+          ...commentLists([comment()], [SPAM]),
+          visible_total: 2_950,
+          hidden_total: 50,
+          video: video({ last_hiding }),
+        }),
+      },
+      cleaning: {
+        getPass: () => ({
+          status: 'success',
+          pass: pass({ status, cleaned_count: 263, problem: 'YouTube is away.' }),
+        }),
+      },
+    });
+    const { live, report } = livePasses();
+    await openCommentsOf(api, (options) =>
+      openApp(`/comments/${VIDEO}`, { ...options, live, signedIn: true }),
+    );
+    report({ read: 400, cleaned: 50 });
+    await toastSaying('YouTube is away.');
+    report();
+    status = 'running';
+    report({ read: 1_800, cleaned: 263 });
+    await screen.findByText('Read 1,800 of about 3,000 comments, 263 hidden so far');
+    await screen.findByRole('tab', { name: 'Hidden (263)' });
+    expect(screen.getByRole('button', { name: 'Cleaning…' }).ariaBusy).toBe('true');
+    status = 'done';
+    await toastSaying(/Spam found: 263/);
   });
 
   it.each([

@@ -66,15 +66,17 @@ interface Work {
 
 /**
  * Follows a clean of a video to its end. Does nothing if another clean of the video is in progress,
- * or if this pass has already ended.
+ * or if this pass is already done or undone. A failed pass can resume with the same id.
  */
 const run = atom(null, async (get, set, work: Work): Promise<void> => {
   const { videoId, session } = work;
   const { generation } = session.state();
   const before = get(cleanings).get(videoId);
   if (before?.generation === generation) {
-    const { status, passId } = before.cleaning;
-    if (status === 'running' || (passId !== null && passId === work.passId)) return;
+    const { cleaning } = before;
+    if (cleaning.status === 'running') return;
+    const isOver = cleaning.outcome.status === 'done' || cleaning.outcome.status === 'undone';
+    if (isOver && cleaning.passId !== null && cleaning.passId === work.passId) return;
   }
   const leaving = new AbortController();
   const stop = session.subscribe(() => {

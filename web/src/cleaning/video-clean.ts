@@ -79,10 +79,14 @@ export function useVideoClean(
   const report = useReport();
   const [telling, setTelling] = useState(false);
   const live = useRunningPasses().get(videoId);
-  const passId = live?.id ?? known?.pass_id ?? null;
+  const liveId = live?.id;
+  const knownId = known?.pass_id ?? undefined;
   useEffect(() => {
-    if (passId !== null) follow(passId);
-  }, [follow, passId]);
+    if (liveId !== undefined) follow(liveId);
+  }, [follow, liveId]);
+  useEffect(() => {
+    if (knownId !== undefined) follow(knownId);
+  }, [follow, knownId]);
 
   const unreported = cleaning?.status === 'ended' && !cleaning.isReported ? cleaning : undefined;
   useEffect(() => {
@@ -110,7 +114,7 @@ export function useVideoClean(
   const isFresh = useIsFresh(known, cleaning);
   const hidden = hiddenBy(cleaning, known, isFresh, now);
   const progress = useProgress(cleaning, live);
-  const hiddenSince = useHiddenSince(known, progress?.hidden);
+  const hiddenSince = useHiddenSince(known, liveId ?? cleaning?.passId, progress?.hidden);
   return {
     busy: cleaning?.status === 'running' || unreported !== undefined,
     progress,
@@ -153,9 +157,14 @@ function progressOf(counts: CleanCounts): Progress {
 /**
  * Returns how many comments a pass has hidden since the API's response, whose numbers then are too
  * old.
+ * @param passId the id of the pass, if it is known
  * @param hidden the number of comments that the pass has hidden so far, if it is known
  */
-function useHiddenSince(known: KnownPasses | undefined, hidden: number | undefined): number {
+function useHiddenSince(
+  known: KnownPasses | undefined,
+  passId: string | null | undefined,
+  hidden: number | undefined,
+): number {
   /** What the pass had hidden when the response arrived; undefined until the progress is known. */
   const [then, setThen] = useState<{ known: typeof known; hidden: typeof hidden }>({
     known,
@@ -163,7 +172,9 @@ function useHiddenSince(known: KnownPasses | undefined, hidden: number | undefin
   });
   // A response during a pass names the pass.
   const isDuring = known !== undefined && known.pass_id !== null;
-  const before = !isDuring ? 0 : known === then.known ? (then.hidden ?? hidden) : hidden;
+  // A failed pass that resumes continues its count.
+  const atStart = known?.last_hiding?.pass_id === passId ? known?.last_hiding?.hidden_count : 0;
+  const before = !isDuring ? atStart : known === then.known ? (then.hidden ?? hidden) : hidden;
   if (known !== then.known || before !== then.hidden) setThen({ known, hidden: before });
   return Math.max(0, (hidden ?? 0) - (before ?? 0));
 }
