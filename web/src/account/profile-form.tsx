@@ -27,6 +27,9 @@ const LANGUAGE_OPTIONS = [
   { value: 'es', label: 'Español', lang: 'es' },
 ] as const;
 
+/** The fields that the user has changed. The others show the account's values. */
+type Edits = Partial<Pick<User, 'name' | 'email' | 'language'>>;
+
 /**
  * The form for name, email and language. A new email needs the password, and applies after the user
  * has opened the mailed link.
@@ -36,9 +39,8 @@ export function ProfileForm({ user }: { user: User }) {
   const format = useFormat();
   const { api } = useBackend();
   const [, setUser] = useUser();
-  const [name, setName] = useState(user.name);
-  const [email, setEmail] = useState(user.email);
-  const [language, setLanguage] = useState(user.language);
+  const [edits, setEdits] = useState<Edits>({});
+  const { name, email, language } = { ...user, ...edits };
   const [password, setPassword] = useState('');
   const [isWrong, setWrong] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -46,17 +48,21 @@ export function ProfileForm({ user }: { user: User }) {
   const [busy, setBusy] = useState(false);
   const pending = user.pending_email;
 
+  const edit = (change: Edits) => setEdits((before) => ({ ...before, ...change }));
   const address = email.trim();
   const isNewAddress = address !== user.email;
   const emailError = tried && !isEmail(address) ? t('account.emailInvalid') : undefined;
 
-  async function save(change: Parameters<typeof api.account.updateProfile>[0]): Promise<void> {
+  /** @param left the edits that stay in the form */
+  async function save(
+    change: Parameters<typeof api.account.updateProfile>[0],
+    left: Edits = {},
+  ): Promise<void> {
     setBusy(true);
     try {
       const response = await api.account.updateProfile(change);
       setUser(response.user);
-      setName(response.user.name);
-      setEmail(response.user.email);
+      setEdits(left);
       setPassword('');
       setTried(false);
       // If the texts cannot be loaded, the page keeps its language.
@@ -80,9 +86,15 @@ export function ProfileForm({ user }: { user: User }) {
     setTried(true);
     if (nameProblem(name) !== undefined || !isEmail(address)) return;
     if (isNewAddress && password === '') return passwordField.current?.focus();
-    // Sending the address that the account already has would cancel a pending change.
-    const change = isNewAddress ? { email: address, current_password: password } : {};
-    void save({ name, language, ...change });
+    // An unchanged value is not sent: another device may have changed it, and the account's own
+    // address would cancel a pending change.
+    const change = {
+      ...(name !== user.name && { name }),
+      ...(language !== user.language && { language }),
+      ...(isNewAddress && { email: address, current_password: password }),
+    };
+    if (Object.keys(change).length > 0) void save(change);
+    else toast({ kind: 'success', text: t('account.saved') });
   }
 
   function passwordError(): string | undefined {
@@ -93,7 +105,7 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <Panel title={t('account.profileTitle')}>
       <form className={styles['form']} noValidate onSubmit={submit}>
-        <NameField value={name} onChange={setName} tried={tried} />
+        <NameField value={name} onChange={(next) => edit({ name: next })} tried={tried} />
         <Field
           label={t('form.email')}
           type="email"
@@ -101,7 +113,7 @@ export function ProfileForm({ user }: { user: User }) {
           autoComplete="email"
           error={emailError}
           value={email}
-          onChange={(event) => setEmail(event.target.value)}
+          onChange={(event) => edit({ email: event.target.value })}
         />
         {isNewAddress && (
           <PasswordField
@@ -128,7 +140,7 @@ export function ProfileForm({ user }: { user: User }) {
               <OnlineButton
                 size="small"
                 busy={busy}
-                onClick={() => void save({ email: user.email })}
+                onClick={() => void save({ email: user.email }, edits)}
               >
                 {t('account.keepEmail')}
               </OnlineButton>
@@ -143,7 +155,7 @@ export function ProfileForm({ user }: { user: User }) {
           options={LANGUAGE_OPTIONS}
           value={language}
           onChange={({ target }) =>
-            setLanguage(LANGUAGES.find((known) => known === target.value) ?? language)
+            edit({ language: LANGUAGES.find((known) => known === target.value) ?? language })
           }
         />
         <p className={styles['soft']}>

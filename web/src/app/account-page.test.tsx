@@ -281,10 +281,19 @@ describe('the profile', () => {
     await toastSaying('Profil mis à jour');
   });
 
-  it('the profile form confirms that the profile was saved', async () => {
-    const { user } = await openAccountOf(savingApi());
+  it('saving the profile sends only what the user has changed', async () => {
+    const { api, user } = await openAccountOf(savingApi());
+    await user.type(field('Name'), ' Ada');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await toastSaying('Profile information updated successfully');
+    expect(bodies(api, SAVE)).toEqual([{ name: `${USER.name} Ada` }]);
+  });
+
+  it('saving an unchanged profile makes no call and confirms that the profile is saved', async () => {
+    const { api, user } = await openAccountOf(savingApi());
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await toastSaying('Profile information updated successfully');
+    expect(api.calls(SAVE)).toEqual([]);
   });
 
   it.each(['no-address', 'a b@c.example', 'a@example', ''])(
@@ -332,12 +341,7 @@ describe('the profile', () => {
     await user.click(screen.getByRole('button', { name: 'Keep current email' }));
     await waitFor(() => expect(screen.queryByText(/^We sent a link/)).toBeNull());
     expect(bodies(api, SAVE)).toEqual([
-      {
-        name: USER.name,
-        language: 'en',
-        email: 'ada@creator.example',
-        current_password: 'demo-creator-1',
-      },
+      { email: 'ada@creator.example', current_password: 'demo-creator-1' },
       { email: USER.email },
     ]);
   });
@@ -397,6 +401,7 @@ describe('the profile', () => {
       account: { updateProfile: refusing('TOO_MANY_REQUESTS', 'Too many attempts.') },
     });
     const { user } = await openAccountOf(api);
+    await user.type(field('Name'), ' Ada');
     await user.click(screen.getByRole('button', { name: 'Save Changes' }));
     await toastSaying('Failed to update profile information. Please try again.');
     await toastSaying('Too many attempts.');
