@@ -160,6 +160,36 @@ test('the next clean hides the comments of a failed batch together with comments
   expect(await hiddenCount()).toBe(125);
 });
 
+test('after the undo of a failed pass, the next clean is a new pass over the whole video', async () => {
+  await withComments(many(250, (n) => (n % 2 === 0 ? scam(n) : viewer(n))));
+  refuseCall(world, 2, { method: HIDE, status: 403, reason: 'quotaExceeded' });
+  await refusalOf(clean());
+  const [failed] = await passes();
+  const { restored_count: restored } = await creator.api.cleaning.undoPass({
+    passId: failed?.id ?? '',
+  });
+  expect(restored).toBe(50);
+
+  const { body } = await clean();
+  expect(body.pass_id).not.toBe(failed?.id);
+  expect(body).toMatchObject({ status: 'success', cleaned_count: 0 });
+  expect(body.total_comments_on_youtube).toBe(250);
+  expect(await held()).toEqual([]);
+});
+
+test('the API refuses to undo a pass over a removed video, whose hidden comments it does not know any more', async () => {
+  const scams = await withComments(pages(50));
+  const { pass_id: passId } = (await clean()).body;
+  await creator.api.video.removeVideo({ videoId: VIDEO });
+  const undo = () => creator.api.cleaning.undoPass({ passId: passId ?? '' });
+  expect(await refusalOf(undo())).toMatchObject({
+    status: 404,
+    message: expect.stringContaining('no longer in Threadsweep'),
+  });
+  expect(await held()).toEqual(scams);
+  expect((await creator.api.cleaning.getPass({ passId: passId ?? '' })).pass.status).toBe('done');
+});
+
 /** Returns a thread with more replies than a list of threads contains. One reply is a scam. */
 const thread = (n: number): CommentInput => ({
   ...viewer(n),

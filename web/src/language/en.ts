@@ -752,7 +752,7 @@ export const en = {
     removing: 'Removing…',
     removeTitle: 'Remove this video?',
     removeText:
-      '“{{title}}” will be removed from Threadsweep. Nothing changes on YouTube. This action cannot be undone.',
+      '“{{title}}” will be removed from Threadsweep. Nothing changes on YouTube: hidden comments stay hidden. This action cannot be undone.',
     cancel: 'Cancel',
     removeConfirm: 'Remove Video',
     removed: 'Video "{{title}}" removed successfully.',

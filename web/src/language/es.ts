@@ -855,7 +855,7 @@ export const es: Translation = {
     removing: 'Quitando…',
     removeTitle: '¿Quitar este vídeo?',
     removeText:
-      '«{{title}}» se quitará de Threadsweep. En YouTube no cambia nada. Esta acción no se puede deshacer.',
+      '«{{title}}» se quitará de Threadsweep. En YouTube no cambia nada: los comentarios ocultos siguen ocultos. Esta acción no se puede deshacer.',
     cancel: 'Cancelar',
     removeConfirm: 'Quitar el vídeo',
     removed: 'El vídeo «{{title}}» se ha quitado.',

@@ -871,7 +871,7 @@ export const fr: Translation = {
     removing: 'Retrait…',
     removeTitle: 'Retirer cette vidéo ?',
     removeText:
-      '« {{title}} » sera retirée de Threadsweep. Rien ne change sur YouTube. Cette action est irréversible.',
+      '« {{title}} » sera retirée de Threadsweep. Rien ne change sur YouTube : les commentaires masqués le restent. Cette action est irréversible.',
     cancel: 'Annuler',
     removeConfirm: 'Retirer la vidéo',
     removed: 'La vidéo « {{title}} » a été retirée.',

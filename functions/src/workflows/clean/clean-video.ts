@@ -156,7 +156,9 @@ async function failedPassOf(
 ): Promise<string | undefined> {
   if (lastPass?.status !== 'failed' || lastPass.trigger !== 'manual') return undefined;
   if (!isResumable(lastPass.finishedAt, app.clock.now())) return undefined;
-  return (await hidesChosen(app, uid, lastPass.id)) ? undefined : lastPass.id;
+  const pass = await findPass(app, uid, lastPass.id);
+  // The video also names a failed pass as its last one after the creator has undone the pass.
+  return pass?.status === 'failed' && pass.chosen === null ? pass.id : undefined;
 }
 
 /** Returns whether a pass hides comments that the creator chose. */

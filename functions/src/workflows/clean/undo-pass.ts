@@ -6,6 +6,7 @@ import { storedChannel } from '../../channel/channel-store.ts';
 import { hiddenOfPass, pendingOfPass } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { channelAccess, sharedBudget } from '../access.ts';
+import { Problem } from '../../platform/errors.ts';
 import { isShareExhausted } from '../../quota/quota-problem.ts';
 import { type Deciding, recordRequest, recordRestored } from '../moderate-store.ts';
 import { channelComments } from '../channel-comments.ts';
@@ -14,7 +15,7 @@ import type { StoredPass } from './pass-store.ts';
 /**
  * Restores all comments that a pass hid and that are still hidden. Cancels pending hides of its
  * comments, too: the pass may have left some for a later call, and the creator may have undone a
- * restore.
+ * restore. Refuses the undo if the video was removed.
  * @returns the number of comments that were restored now, and the number of comments that the
  *   channel's next pass restores
  */
@@ -24,6 +25,14 @@ export async function undoPass(
   pass: StoredPass,
 ): Promise<{ restored: number; pending: number }> {
   const { channelId, videoId } = pass;
+  // The decisions of a removed video are deleted, so nobody knows any more what the pass hid.
+  const video = (await app.documents.videos(uid).doc(videoId).get()).data();
+  if (!video || video.removed)
+    throw new Problem(
+      app,
+      'NOT_FOUND',
+      'This video is no longer in Threadsweep. You can publish its hidden comments in YouTube Studio.',
+    );
   const channel = await storedChannel(app, uid, channelId);
   const budget = sharedBudget(app, uid, channelId);
   const access = await channelAccess(app, uid, channel, { budget });
