@@ -12,20 +12,37 @@ export const CHOSEN_PARAMETERS = {
 };
 
 /**
- * Reads a file of parameters.
+ * Matches a parameter: its name, and its value with quotation marks. It is LINE_RE of firebase-tools
+ * (lib/functions/env.js): the functions must get the values that these scripts read.
+ */
+const PARAMETER =
+  /^\s*(?:export)?\s*([\w./]+)\s*=[\f\t\v]*(\s*'(?:\\'|[^'])*'|\s*"(?:\\"|[^"])*"|[^#\r\n]*)?\s*(?:#[^\n]*)?$/gms;
+/** @type {Readonly<Record<string, string>>} */
+const ESCAPED = { n: '\n', r: '\r', t: '\t', v: '\v' };
+
+/**
+ * Reads a file of parameters as firebase-tools does.
  *
  * @param {string} file
  * @returns {Map<string, string>} the parameters that have a value
  */
 export function readEnvFile(file) {
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  /** @type {[string, string][]} */
-  const entries = lines.flatMap((line) => {
-    const [, name, value = ''] = /^([A-Z][A-Z\d_]*)=(.*)$/.exec(line.trim()) ?? [];
-    const text = value.trim().replace(/^(["'])(.*)\1$/, '$2');
-    return name === undefined || text === '' ? [] : [[name, text]];
-  });
-  return new Map(entries);
+  // firebase-tools, too, replaces only the first end of a line, which matters only within quotation marks.
+  const text = existsSync(file) ? readFileSync(file, 'utf8').replace(/\r\n?/, '\n') : '';
+  /** @type {Map<string, string>} */
+  const parameters = new Map();
+  for (const [, name = '', given = ''] of text.matchAll(PARAMETER)) {
+    const [, mark, quoted] = /^(["'])(.*)\1$/s.exec(given.trim()) ?? [];
+    const value = quoted ?? given.trim();
+    parameters.set(
+      name,
+      mark === '"'
+        ? value.replaceAll(/\\([nrtv\\'"])/g, (_, /** @type {string} */ of) => ESCAPED[of] ?? of)
+        : value,
+    );
+  }
+  for (const [name, value] of parameters) if (value === '') parameters.delete(name);
+  return parameters;
 }
 
 /**
