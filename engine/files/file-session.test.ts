@@ -122,6 +122,13 @@ test('if a pass runs out of units, its comments stay pending, and a later pass o
   });
 });
 
+test('if the list of the channel fails in the last attempt, each pass reads the own list of its video', async () => {
+  youtubeFile(folder).change(({ failing }) => failing.push('channelThreads 1'));
+  expect(await runFileSession(scheduled(NOW))).toEqual(COMPLETE);
+  expect(youtubeFile(folder).read().calls).toMatchObject({ channelThreads: 1, threads: 4 });
+  expectClean(folder, { videos: VIDEOS, kills: 0 });
+});
+
 test('a comment stays visible if the creator restores it after a session claimed it and was killed', async () => {
   const { point, stopped } = stopAt('claim', 2);
   void runFileSession({ ...manual(NOW), point });

@@ -4,7 +4,7 @@ import { deleteEverything } from '../src/workflows/delete-account.ts';
 import { acquireLease } from '../src/workflows/clean/lease-store.ts';
 import { createKeyVault } from '../src/google/key-vault.ts';
 import { type CommentInput, heldIds, many, ordinary, scam } from './comment-fixture.ts';
-import { HOUR, MINUTE, holdCall, later, refusalOf } from './requests.ts';
+import { HOUR, MINUTE, holdCall, later, refusalOf, refuseCall } from './requests.ts';
 import {
   callsOf,
   freshChannel,
@@ -145,6 +145,21 @@ test('one run cleans all videos of a channel that are due within ten minutes, wi
   expect((await api.video.listVideos({})).videos.every(({ pass_id: pass }) => pass === null)).toBe(
     true,
   );
+});
+
+test('a run reads each video’s own list if YouTube does not find the channel’s common list', async () => {
+  const [first, second] = [freshVideo(), freshVideo()];
+  const { start, hours, channelId } = await connected((at) => [
+    { id: first, publishedAt: at, comments: under(first, at, [ordinary(1), scam(1)]) },
+    { id: second, publishedAt: at, comments: under(second, at, [scam(2)]) },
+  ]);
+  const method = 'commentThreads.list';
+  refuseCall(world, 1, { method, status: 404, reason: 'channelNotFound' });
+  await world.control.remove('/youtube/ledger');
+  await toHour(world, start, 1.5);
+  expect([await hours(first), await hours(second)]).toEqual([[1], [1]]);
+  expect(await callsOf(world, method)).toBe(3);
+  expect(heldIds(await world.control.channel(channelId))).toHaveLength(2);
 });
 
 test('a run reads each video’s own list if the channel’s common list would cost more', async () => {

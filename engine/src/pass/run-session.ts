@@ -2,7 +2,7 @@ import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 
 import { sendRequested } from '../hiding/send-requested.ts';
 import { type KnownVideo, planReads } from '../planning/plan-reads.ts';
-import { PageTokenRefused } from '../ports/comments.ts';
+import { PageTokenRefused, type YoutubeThread } from '../ports/comments.ts';
 import type { PassRecord } from '../ports/pass-record.ts';
 import type { PlannedPass } from '../ports/passes.ts';
 import { type Failure, LeaseLost, type OpenChannel, type Ports } from '../ports/ports.ts';
@@ -149,15 +149,32 @@ class PassPlanner {
     };
   }
 
-  #sharedThreads({ comments }: OpenChannel, { video }: PlannedPass, shared: readonly string[]) {
-    if (shared.length === 0) return Promise.resolve(undefined);
+  /**
+   * Returns a video's threads from the list of the channel; undefined if the pass must read the
+   * video's own list. YouTube may refuse the list of the channel and not the own lists.
+   */
+  async #sharedThreads(
+    { comments }: OpenChannel,
+    { id: passId, video }: PlannedPass,
+    shared: readonly string[],
+  ): Promise<readonly YoutubeThread[] | undefined> {
+    if (shared.length === 0) return undefined;
     const videos = this.#session.passes.map((pass) => pass.video);
     this.#channelRead ??= new ChannelRead(
       comments,
       videos.filter(({ id }) => shared.includes(id)),
       this.#options.signal,
     );
-    return this.#channelRead.threadsOf(video.id);
+    try {
+      return await this.#channelRead.threadsOf(video.id);
+    } catch (error) {
+      const { signal, isLastAttempt } = this.#options;
+      const { kind } = this.#ports.failureOf(error);
+      const concernsAll = signal.aborted || kind === 'quota' || kind === 'reconnect';
+      if (concernsAll || (kind !== 'gone' && !isLastAttempt)) throw error;
+      this.#ports.warn('the list of the channel could not be read', { passId, error });
+      return undefined;
+    }
   }
 }
 
