@@ -164,6 +164,15 @@ test('the server deletes its data of a video that YouTube no longer has, and sto
   });
 });
 
+test('the list of videos of a channel without videos is empty', async () => {
+  const { creator } = await channelOf(() => []);
+  expect(await creator.api.video.listVideos({})).toMatchObject({
+    status: 'success',
+    videos: [],
+    message: '',
+  });
+});
+
 test('disconnecting a channel without videos leaves no documents of the channel', async () => {
   const { creator, channelId, id, put } = await channelOf((n) => [
     {

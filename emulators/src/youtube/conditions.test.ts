@@ -59,7 +59,7 @@ test.for([
   },
 );
 
-test('with the condition `emptyLists`, YouTube’s lists of comments or threads are empty', async () => {
+test('with the condition `emptyLists`, YouTube’s lists of comments, threads, uploads or videos are empty', async () => {
   const asked = { part: ['id'], id: ['n1'] };
   expect((await owner.comments.list(asked)).data.items).toHaveLength(1);
   await switchOn({ emptyLists: ['commentThreads.list'] });
@@ -68,6 +68,14 @@ test('with the condition `emptyLists`, YouTube’s lists of comments or threads 
   await switchOn({ emptyLists: ['comments.list'] });
   expect((await owner.comments.list(asked)).data.items).toEqual([]);
   expect(await listed()).toHaveLength(50);
+  const playlistId = `UU${CHANNEL.slice(2)}`;
+  const numbers = async () => [
+    (await owner.playlistItems.list({ part: ['id'], playlistId })).data.items?.length,
+    (await owner.videos.list({ part: ['id'], id: [VIDEO] })).data.items?.length,
+  ];
+  expect(await numbers()).toEqual([1, 1]);
+  await switchOn({ emptyLists: ['playlistItems.list', 'videos.list'] });
+  expect(await numbers()).toEqual([0, 0]);
 });
 
 test('YouTube refuses calls beyond the day’s quota with the status 403, or with 429 under the condition `quotaStatus`', async () => {

@@ -20,7 +20,9 @@ export const conditions = z.strictObject({
    * The methods whose lists are empty. On some days the real API and YouTube's own
    * pages showed no comments under any video (ThioJoe/YT-Spammer-Purge issue 860).
    */
-  emptyLists: z.array(z.enum(['comments.list', 'commentThreads.list'])).default([]),
+  emptyLists: z
+    .array(z.enum(['comments.list', 'commentThreads.list', 'playlistItems.list', 'videos.list']))
+    .default([]),
   /**
    * The status with which calls beyond the day's quota are refused (429:
    * googleapis/google-api-python-client issue 2753).

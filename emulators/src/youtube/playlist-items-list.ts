@@ -7,7 +7,8 @@ import { notImplemented, playlistNotFound } from './validation.ts';
 
 /**
  * playlistItems.list, https://developers.google.com/youtube/v3/docs/playlistItems/list. It supports
- * only playlists of uploads.
+ * only playlists of uploads. A channel without videos has no such playlist
+ * (Elijas/auto-youtube-subscription-playlist-2 issue 86).
  */
 export const playlistItemsList: DataMethod = {
   name: 'playlistItems.list',
@@ -15,7 +16,7 @@ export const playlistItemsList: DataMethod = {
   path: '/playlistItems',
   units: LIST_UNITS,
   fields: RESPONSE_FIELDS.playlistItems,
-  run({ query, caller, store, baseUrl }) {
+  run({ query, caller, conditions, store, baseUrl }) {
     const parts = query.parts(PLAYLIST_ITEM_PARTS);
     const filter = query.filter(['playlistId', 'id']);
     if (filter !== 'playlistId') throw notImplemented('the parameter id of playlistItems.list');
@@ -27,7 +28,7 @@ export const playlistItemsList: DataMethod = {
     const channel = playlistId.startsWith('UU')
       ? store.channel(`UC${playlistId.slice(2)}`)
       : undefined;
-    if (channel === undefined) throw playlistNotFound();
+    if (channel === undefined || channel.videos.size === 0) throw playlistNotFound();
     const list = ['playlistItems.list', playlistId];
     const token = query.text('pageToken');
     const after = token === undefined ? undefined : parsePageToken(list, token);
@@ -37,11 +38,11 @@ export const playlistItemsList: DataMethod = {
       .map((video, index) => ({ video, position: page.start + index }))
       .filter(({ video }) => owner || (video.details.privacyStatus ?? 'public') === 'public')
       .map(({ video, position }) => playlistItemResource(video, channel, position, parts, baseUrl));
-    return {
+    return conditions.listed('playlistItems.list', {
       kind: 'youtube#playlistItemListResponse',
       ...(page.next === undefined ? {} : { nextPageToken: pageToken(list, page.next) }),
       pageInfo: { totalResults: channel.videos.size, resultsPerPage: limit },
       items,
-    };
+    });
   },
 };

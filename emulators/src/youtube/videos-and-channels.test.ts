@@ -137,6 +137,20 @@ test('playlistItems.list finds no playlist except the uploads of a channel', asy
   expect(await refusalOf(tooMany)).toMatchObject({ status: 400, location: 'maxResults' });
 });
 
+test('playlistItems.list finds no playlist of uploads if the channel has no videos', async () => {
+  await environment.control('PUT', `/youtube/channels/${CHANNEL}`, {
+    channel: { title: 'Maker' },
+    videos: [],
+  });
+  const asked = { part: ['id'], playlistId: UPLOADS };
+  expect(await refusalOf(api.playlistItems.list(asked))).toMatchObject({
+    status: 404,
+    reason: 'playlistNotFound',
+  });
+  await environment.control('POST', `/youtube/channels/${CHANNEL}/videos`, { title: 'The first' });
+  expect((await api.playlistItems.list(asked)).data.items).toHaveLength(1);
+});
+
 test('videos.list returns up to fifty videos by id and omits unknown ones', async () => {
   const part = ['snippet', 'statistics', 'status', 'contentDetails'];
   const { data } = await api.videos.list({

@@ -26,7 +26,7 @@ export const videosList: DataMethod = {
   path: '/videos',
   units: LIST_UNITS,
   fields: RESPONSE_FIELDS.videos,
-  run({ query, caller, store, baseUrl }) {
+  run({ query, caller, conditions, store, baseUrl }) {
     const parts = query.parts(VIDEO_PARTS);
     const filter = query.filter(['id', 'chart', 'myRating']);
     if (filter !== 'id') throw notImplemented(`the parameter ${filter} of videos.list`);
@@ -36,10 +36,10 @@ export const videosList: DataMethod = {
       .map((id) => visibleVideo(store, caller, id))
       .filter((found) => found !== undefined)
       .map(({ video, channel }) => videoResource(video, channel, parts, baseUrl));
-    return {
+    return conditions.listed('videos.list', {
       kind: 'youtube#videoListResponse',
       items,
       pageInfo: { totalResults: items.length, resultsPerPage: items.length },
-    };
+    });
   },
 };

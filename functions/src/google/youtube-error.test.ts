@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { refusingAll } from '../platform/errors.ts';
-import { YoutubeError, youtubeError, youtubeProblem } from './youtube-error.ts';
+import { isLastingRefusal, YoutubeError, youtubeError, youtubeProblem } from './youtube-error.ts';
 
 const ANY = refusingAll({});
 
@@ -105,5 +105,20 @@ test.for([
     expect(problem.message).toMatch(sentence);
     expect(problem.cause).toBe(error);
     expect(problem.message).not.toMatch(/[a-z][A-Z](?!ube)/);
+  },
+);
+
+test.for([
+  ['playlistItems.list', 'channelClosed', true],
+  ['commentThreads.list', 'channelSuspended', true],
+  // This request may identify the channel of somebody else.
+  ['channels.list', 'channelSuspended', false],
+  ['videos.list', 'forbidden', false],
+] as const)(
+  'the refusal of %s with 403 %s means that the creator must reconnect the channel: %s',
+  ([method, reason, isLost]) => {
+    const error = new YoutubeError(method, 403, reason, { cause: undefined });
+    expect(error.accessLost).toBe(isLost);
+    expect(isLastingRefusal(error)).toBe(!isLost);
   },
 );

@@ -12,12 +12,18 @@ const ACCESS_LOST = new Set([
   'authenticatedUserAccountClosed',
   'authenticatedUserAccountSuspended',
 ]);
+/** The reasons of a 403 for a request that identifies a channel that no longer exists. */
+const CHANNEL_LOST = new Set(['channelClosed', 'channelSuspended']);
+/** The methods whose requests never identify another channel than that of the grant. */
+const OWN_CHANNEL = new Set(['playlistItems.list', 'commentThreads.list']);
 
 /** The statuses with which YouTube refuses a call because of its parameters. */
 const REFUSES_PARAMETERS = new Set([400, 403, 404]);
 
 /** A call that YouTube refused, or that got no response. */
 export class YoutubeError extends Error {
+  /** YouTube's name of the method, such as `videos.list`. */
+  readonly #method: string;
   /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   /** YouTube's reason, such as `quotaExceeded`; empty if there is none. */
@@ -33,6 +39,7 @@ export class YoutubeError extends Error {
   ) {
     super(`${method} failed: ${status} ${reason}`, { cause });
     this.name = 'YoutubeError';
+    this.#method = method;
     this.status = status;
     this.reason = reason;
     this.#isDaily = /per day/i.test(message);
@@ -70,7 +77,8 @@ export class YoutubeError extends Error {
    * Returns whether the creator must reconnect the channel, because no token of this grant works.
    */
   get accessLost(): boolean {
-    return this.refusesToken || ACCESS_LOST.has(this.reason);
+    const isChannelLost = CHANNEL_LOST.has(this.reason) && OWN_CHANNEL.has(this.#method);
+    return this.refusesToken || isChannelLost || ACCESS_LOST.has(this.reason);
   }
 
   /**
@@ -115,6 +123,17 @@ export function youtubeError(method: string, error: unknown): YoutubeError {
 export function refusesPageToken(error: unknown): boolean {
   const cause = error instanceof Problem ? error.cause : error;
   return cause instanceof YoutubeError && cause.reason === 'invalidPageToken';
+}
+
+/**
+ * Returns whether YouTube refused a call, and will probably refuse it again, although the channel
+ * has access and units.
+ * @param error a YoutubeError, or a Problem whose cause it is
+ */
+export function isLastingRefusal(error: unknown): boolean {
+  const cause = error instanceof Problem ? error.cause : error;
+  if (!(cause instanceof YoutubeError)) return false;
+  return !cause.transient && !cause.quotaExhausted && !cause.accessLost;
 }
 
 /**

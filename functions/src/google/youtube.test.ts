@@ -127,6 +127,14 @@ test('after four transient failures of a call, the YouTube client throws the err
   expect([calls, paid]).toEqual([4, [1, 1, 1, 1]]);
 });
 
+test('if a channel has no playlist of uploads, the YouTube client returns an empty page of uploads', async () => {
+  behaviours = [refuses(404, 'playlistNotFound')];
+  expect(await youtube.uploads('UUempty', undefined)).toEqual({ items: [], nextPageToken: null });
+  expect([calls, paid]).toEqual([1, [1]]);
+  behaviours = [refuses(403, 'playlistItemsNotAccessible')];
+  await expect(youtube.uploads('UUempty', undefined)).rejects.toMatchObject({ status: 403 });
+});
+
 /** Returns a thread with more replies than the list of threads contains. */
 function longThread() {
   const times = { publishedAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };

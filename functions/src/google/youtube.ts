@@ -128,8 +128,21 @@ export class Youtube {
     });
   }
 
-  /** Returns a page of 50 uploads with their privacy, newest first. */
+  /**
+   * Returns a page of 50 uploads with their privacy, newest first. A channel without videos has no
+   * playlist of uploads, and the page is empty.
+   */
   async uploads(playlistId: string, pageToken: string | undefined): Promise<Page<Upload>> {
+    try {
+      return await this.#uploads(playlistId, pageToken);
+    } catch (error) {
+      if (error instanceof YoutubeError && error.reason === 'playlistNotFound')
+        return { items: [], nextPageToken: null };
+      throw error;
+    }
+  }
+
+  async #uploads(playlistId: string, pageToken: string | undefined): Promise<Page<Upload>> {
     const { data } = await this.#list('playlistItems.list', () =>
       this.#api.playlistItems.list({
         ...paged(pageToken, 50),
