@@ -140,6 +140,27 @@ test('reconcile refreshes titles within 23 days and deletes videos that YouTube 
     expect(world.app.clock.now() - Date.parse(refreshed ?? '')).toBeLessThan(DAY);
 });
 
+test('if YouTube permanently refuses to list a channel’s uploads, reconcile spends one unit an hour, stays in time, and deletes YouTube’s data within 23 days', async () => {
+  const { creator, channelId, channel, schedule } = await connected();
+  await world.control.post('/faults', {
+    target: 'youtube',
+    method: 'playlistItems.list',
+    status: 403,
+    reason: 'playlistItemsNotAccessible',
+  });
+  await world.control.remove('/youtube/ledger');
+  await later(world, 4 * HOUR);
+  expect(await world.control.ledger()).toMatchObject({ units: 4 });
+  const lookAt = Date.parse((await schedule())?.lookAt ?? '');
+  expect(lookAt).toBeGreaterThan(world.app.clock.now());
+  expect(await world.client().health.health()).toMatchObject({ health: 'ok', degraded: [] });
+  expect(world.logged.join('\n')).toContain(`"event":"look-refused","channelId":"${channelId}"`);
+  expect(await channel()).toMatchObject({ status: 'connected', title: 'The Workbench' });
+  await age(creator, channelId, 22);
+  await later(world, HOUR);
+  expect(await channel()).toMatchObject({ status: 'connected', title: '' });
+});
+
 test('if a channel’s grant is revoked, reconcile deletes YouTube’s data of the channel within 23 days', async () => {
   const id = freshVideo();
   const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();

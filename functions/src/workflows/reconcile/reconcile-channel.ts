@@ -2,6 +2,7 @@ import { policyFor } from '@threadsweep/engine/planning/sharing.ts';
 
 import { type StoredChannel, storedChannel } from '../../channel/channel-store.ts';
 import type { AccessApp } from '../../google/app.ts';
+import { isLastingRefusal } from '../../google/youtube-error.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { isProblem } from '../../platform/errors.ts';
 import { readDay } from '../../quota/ledger-store.ts';
@@ -70,20 +71,15 @@ async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Pro
   const { uid } = owner;
   try {
     if (channel.status === 'connected') {
-      const access = await channelAccess(app, uid, channel, {
-        // The budget of scheduled passes pays, because some units are reserved for creators.
-        budget: callBudget(app, uid, channel.id, false),
-        keepsToken: false,
-      });
-      const { uploads, unannounced } = await findUploads(app, uid, channel, access);
-      await registerVideos(app, owner, channel, uploads);
-      const asked = (await storedSchedule(app, uid, channel.id))?.subscription;
-      if (unannounced && asked) {
-        await distrust(app, channel.id);
-        const fields = { event: 'hub-silent', channelId: channel.id };
-        app.log.warn('the hub did not announce an upload', fields);
+      try {
+        await readYoutube(app, owner, channel);
+      } catch (error) {
+        if (!isLastingRefusal(error)) throw error;
+        // A retry would fail, too. So the next reconciliation is as late as after a success.
+        const fields = { event: 'look-refused', channelId: channel.id, error };
+        app.log.warn('YouTube refused a look at a channel', fields);
+        await deleteAged(app, uid, channel);
       }
-      await refreshAged(app, uid, channel, access);
       await resumeStuckPasses(app, uid, channel.id);
       await keepSubscribed(app, uid, channel.id);
       const schedule = await storedSchedule(app, uid, channel.id);
@@ -98,6 +94,25 @@ async function repair(app: AccessApp, owner: Owner, channel: StoredChannel): Pro
   }
   await deleteAged(app, uid, channel);
   return 24 * HOUR_MS;
+}
+
+/** Finds and stores what has changed at YouTube. */
+async function readYoutube(app: AccessApp, owner: Owner, channel: StoredChannel): Promise<void> {
+  const { uid } = owner;
+  const access = await channelAccess(app, uid, channel, {
+    // The budget of scheduled passes pays, because some units are reserved for creators.
+    budget: callBudget(app, uid, channel.id, false),
+    keepsToken: false,
+  });
+  const { uploads, unannounced } = await findUploads(app, uid, channel, access);
+  await registerVideos(app, owner, channel, uploads);
+  const asked = (await storedSchedule(app, uid, channel.id))?.subscription;
+  if (unannounced && asked) {
+    await distrust(app, channel.id);
+    const fields = { event: 'hub-silent', channelId: channel.id };
+    app.log.warn('the hub did not announce an upload', fields);
+  }
+  await refreshAged(app, uid, channel, access);
 }
 
 /** Returns the time until the next release of a scheduled video, in ms, but at most `most`. */
