@@ -140,6 +140,36 @@ test('reconcile refreshes titles within 23 days and deletes videos that YouTube 
     expect(world.app.clock.now() - Date.parse(refreshed ?? '')).toBeLessThan(DAY);
 });
 
+test('reconcile deletes the only video of a channel 21 days after YouTube last returned it, and not earlier', async () => {
+  const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
+  const id = freshVideo();
+  const { creator, channelId, video } = await connected([{ id, publishedAt: old }]);
+  await creator.api.video.listVideos({});
+  await putChannel(world, channelId, []);
+  await age(creator, channelId, 19);
+  await later(world, HOUR);
+  expect(await video(id)).toMatchObject({ title: 'A bench' });
+  await age(creator, channelId, 22);
+  await later(world, HOUR);
+  expect(await video(id)).toBeUndefined();
+});
+
+test('reconcile deletes a single video that YouTube no longer has as soon as it refreshes the title', async () => {
+  const old = new Date(world.app.clock.now() - 40 * DAY).toISOString();
+  const [id, gone] = [freshVideo(), freshVideo()];
+  const { creator, channelId, video } = await connected([
+    { id, publishedAt: old },
+    { id: gone, publishedAt: old },
+  ]);
+  await creator.api.video.listVideos({});
+  await putChannel(world, channelId, [{ id, publishedAt: old }]);
+  const refreshedAt = new Date(world.app.clock.now() - 19 * DAY).toISOString();
+  await world.app.documents.videos(creator.uid).doc(gone).update({ refreshedAt });
+  await later(world, HOUR);
+  expect(await video(gone)).toBeUndefined();
+  expect(await video(id)).toMatchObject({ title: 'A bench' });
+});
+
 test('if YouTube permanently refuses to list a channel’s uploads, reconcile spends one unit an hour, stays in time, and deletes YouTube’s data within 23 days', async () => {
   const { creator, channelId, channel, schedule } = await connected();
   await world.control.post('/faults', {

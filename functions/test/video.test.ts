@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
-import { many, ordinary, scam } from './comment-fixture.ts';
+import { heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { DAY, HOUR, later, MINUTE, refusalOf } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
 import { type Creator, setUpWorld } from './world.ts';
@@ -8,6 +8,7 @@ import { type Creator, setUpWorld } from './world.ts';
 const world = setUpWorld();
 afterEach(async () => {
   await world.control.remove('/faults');
+  await world.control.remove('/youtube/conditions');
   await world.control.put('/youtube/quota', { units: 10_000 });
 });
 
@@ -173,6 +174,26 @@ test('the list of videos of a channel without videos is empty', async () => {
   });
 });
 
+test('if YouTube’s lists of videos are empty for a while, a restored comment stays restored', async () => {
+  const comments = [{ ...scam(1), id: 'Ugwhile_scam' }];
+  const { creator, channelId, id } = await channelOf((n) => [
+    { id: n(1), title: 'First', publishedAt: isoAgo(2 * DAY), comments },
+    { id: n(2), title: 'Second', publishedAt: isoAgo(DAY) },
+  ]);
+  const { api } = creator;
+  await listed(creator);
+  await api.cleaning.cleanVideo({ videoId: id(1) });
+  await api.comment.unhideComment({ videoId: id(1), commentId: 'Ugwhile_scam' });
+  await world.control.put('/youtube/conditions', {
+    emptyLists: ['playlistItems.list', 'videos.list'],
+  });
+  await listed(creator);
+  await world.control.remove('/youtube/conditions');
+  expect((await listed(creator)).map(({ title }) => title)).toEqual(['Second', 'First']);
+  await api.cleaning.cleanVideo({ videoId: id(1) });
+  expect(heldIds(await world.control.channel(channelId))).toEqual([]);
+});
+
 test('disconnecting a channel without videos leaves no documents of the channel', async () => {
   const { creator, channelId, id, put } = await channelOf((n) => [
     {
@@ -184,7 +205,10 @@ test('disconnecting a channel without videos leaves no documents of the channel'
   ]);
   await creator.api.cleaning.cleanVideo({ videoId: id(1) });
   await put([]);
+  const video = world.app.documents.videos(creator.uid).doc(id(1));
+  await video.update({ refreshedAt: isoAgo(22 * DAY) });
   expect(await listed(creator)).toEqual([]);
+  expect((await video.get()).exists).toBe(false);
   expect((await creator.api.cleaning.listPasses({})).passes).toHaveLength(1);
   await creator.api.channel.disconnectChannel({});
   expect(await documentsWith(world, channelId, id(1))).toEqual([]);

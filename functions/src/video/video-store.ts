@@ -25,6 +25,11 @@ const DETAILS = [
 ] as const;
 /** How long a stored video that has not changed at YouTube is not written again, in ms. */
 const FRESH_MS = 24 * 60 * 60_000;
+/**
+ * YouTube's developer policies (III.E.4) allow us to store its data for 30 days. The database's
+ * backups keep them for 7 days more (scripts/google-cloud/needs.mjs).
+ */
+export const DELETE_AFTER_MS = 21 * 24 * 60 * 60_000;
 /** The fields of a video that has neither past nor future passes. */
 const UNCLEANED = {
   hiddenCount: 0,
@@ -189,9 +194,28 @@ export async function markRemoved(app: App, uid: string, video: StoredVideo): Pr
 }
 
 /** Deletes a video that YouTube no longer has, and its decisions. The counts of its passes stay. */
-export async function forgetVideo(app: App, uid: string, video: StoredVideo): Promise<void> {
+async function forgetVideo(app: App, uid: string, video: StoredVideo): Promise<void> {
   await deleteDecisions(app, uid, video);
   await app.documents.videos(uid).doc(video.id).delete();
+}
+
+/**
+ * Deletes the requested videos that a response of YouTube does not contain. An empty response
+ * deletes only videos that YouTube has not returned for 21 days. During an outage, YouTube returns
+ * empty lists, and the creator's decisions could not be recovered.
+ */
+export async function forgetMissing(
+  app: App,
+  uid: string,
+  requested: readonly StoredVideo[],
+  response: readonly Pick<YoutubeVideo, 'id'>[],
+): Promise<void> {
+  const existing = new Set(response.map(({ id }) => id));
+  for (const video of requested) {
+    if (existing.has(video.id)) continue;
+    const isAged = app.clock.now() - Date.parse(video.refreshedAt) > DELETE_AFTER_MS;
+    if (existing.size > 0 || isAged) await forgetVideo(app, uid, video);
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ import { isProblem, notFound } from '../platform/errors.ts';
 import { nextPass } from '../schedule/next-pass.ts';
 import {
   countVideos,
-  forgetVideo,
+  forgetMissing,
   saveVideos,
   type StoredVideo,
   storedVideos,
@@ -120,7 +120,7 @@ export async function listVideos(
         const missing = stored.filter(
           ({ id, publishedAt }) => !order.has(id) && publishedAt >= oldest,
         );
-        await forgetDeleted(app, uid, missing, youtube);
+        await forgetDeleted(app, uid, { missing, listed: ids }, youtube);
       }
       return { videos, nextPageToken: uploads.nextPageToken, message: '' };
     });
@@ -135,17 +135,19 @@ export async function listVideos(
 }
 
 /**
- * Looks up at most 50 videos by id, and deletes the ones that YouTube does not find. It costs 1
+ * Looks up at most 49 videos by id, and deletes the ones that YouTube no longer has. It costs 1
  * unit if there are any videos. It skips a video that a pass is cleaning.
+ * @param of.missing the videos that a list of uploads does not contain
+ * @param of.listed the ids in that list, one of which shows that YouTube finds videos at all
  */
 export async function forgetDeleted(
   app: App,
   uid: string,
-  videos: readonly StoredVideo[],
+  { missing, listed }: { missing: readonly StoredVideo[]; listed: readonly string[] },
   youtube: Youtube,
 ): Promise<void> {
-  const idle = videos.filter(({ passId }) => passId === null);
-  const found = await youtube.videos(idle.map(({ id }) => id));
-  const existing = new Set(found.map(({ id }) => id));
-  for (const video of idle) if (!existing.has(video.id)) await forgetVideo(app, uid, video);
+  const idle = missing.filter(({ passId }) => passId === null).slice(0, 49);
+  if (idle.length === 0) return;
+  const found = await youtube.videos([...idle.map(({ id }) => id), ...listed.slice(0, 1)]);
+  await forgetMissing(app, uid, idle, found);
 }

@@ -3,25 +3,32 @@ import type { StoredChannel } from '../../channel/channel-store.ts';
 import type { ChannelAccess } from '../access.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { validDocuments } from '../../platform/stored-document.ts';
-import { forgetVideo, saveVideos, type StoredVideo } from '../../video/video-store.ts';
+import {
+  DELETE_AFTER_MS,
+  forgetMissing,
+  saveVideos,
+  type StoredVideo,
+} from '../../video/video-store.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /**
- * YouTube's developer policies (III.E.4) allow us to store its data for 30 days. With access to the
- * channel, we refresh the data before that time; without access, we delete them. The database's
- * backups keep them for 7 days more (scripts/google-cloud/needs.mjs).
+ * With access to a channel, we refresh YouTube's data of it after this time; without access, we
+ * delete them after `DELETE_AFTER_MS`.
  */
 const REFRESH_AFTER_MS = 18 * DAY_MS;
-const DELETE_AFTER_MS = 21 * DAY_MS;
-/** The number of videos in one call of 1 unit. */
-const AT_ONCE = 50;
+/** The number of videos in one call of 1 unit, which may also name a listed video. */
+const AT_ONCE = 49;
 
-/** Refreshes titles and thumbnails after 18 days. Deletes videos that YouTube no longer has. */
+/**
+ * Refreshes titles and thumbnails after 18 days. Deletes videos that YouTube no longer has.
+ * @param listed the ids of uploads that YouTube has just listed
+ */
 export async function refreshAged(
   app: App,
   uid: string,
   channel: StoredChannel,
   access: ChannelAccess,
+  listed: readonly string[],
 ): Promise<void> {
   if (ageOf(app, channel.refreshedAt) > REFRESH_AFTER_MS) {
     const now = await access.use((youtube) => youtube.myChannel());
@@ -36,10 +43,12 @@ export async function refreshAged(
   for (;;) {
     const aged = await agedVideos(app, uid, channel.id, REFRESH_AFTER_MS);
     if (aged.length === 0) return;
-    const found = await access.use((youtube) => youtube.videos(aged.map(({ id }) => id)));
+    const ids = new Set([...aged.map(({ id }) => id), ...listed.slice(0, 1)]);
+    const found = await access.use((youtube) => youtube.videos([...ids]));
     await saveVideos(app, uid, found);
-    const existing = new Set(found.map(({ id }) => id));
-    for (const video of aged) if (!existing.has(video.id)) await forgetVideo(app, uid, video);
+    await forgetMissing(app, uid, aged, found);
+    // An empty response may leave videos as they are. The next reconciliation looks them up again.
+    if (found.length === 0) return;
   }
 }
 

@@ -104,7 +104,7 @@ async function readYoutube(app: AccessApp, owner: Owner, channel: StoredChannel)
     budget: callBudget(app, uid, channel.id, false),
     keepsToken: false,
   });
-  const { uploads, unannounced } = await findUploads(app, uid, channel, access);
+  const { uploads, unannounced, listed } = await findUploads(app, uid, channel, access);
   await registerVideos(app, owner, channel, uploads);
   const asked = (await storedSchedule(app, uid, channel.id))?.subscription;
   if (unannounced && asked) {
@@ -112,7 +112,7 @@ async function readYoutube(app: AccessApp, owner: Owner, channel: StoredChannel)
     const fields = { event: 'hub-silent', channelId: channel.id };
     app.log.warn('the hub did not announce an upload', fields);
   }
-  await refreshAged(app, uid, channel, access);
+  await refreshAged(app, uid, channel, access, listed);
 }
 
 /** Returns the time until the next release of a scheduled video, in ms, but at most `most`. */

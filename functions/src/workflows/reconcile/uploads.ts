@@ -25,15 +25,17 @@ const AT_ONCE = 50;
  * plan. Each page costs 1 unit, and 1 more if it has unknown videos. A last call, for 1 unit, reads
  * known videos again that are private or have a changed privacy. Deletes scheduled videos that
  * YouTube no longer has.
+ * @returns the found videos, whether the hub should have announced one of them, and the ids of the
+ *   read uploads
  */
 export async function findUploads(
   app: App,
   uid: string,
   channel: StoredChannel,
   access: ChannelAccess,
-): Promise<{ uploads: YoutubeVideo[]; unannounced: boolean }> {
+): Promise<{ uploads: YoutubeVideo[]; unannounced: boolean; listed: string[] }> {
   const unknown: YoutubeVideo[] = [];
-  const listed = new Set<string>();
+  const listed: string[] = [];
   const moved = new Set(await privateVideos(app, uid, channel.id));
   const oldest = new Date(app.clock.now() - CYCLE_MS).toISOString();
   let token: string | undefined;
@@ -42,7 +44,7 @@ export async function findUploads(
       youtube.uploads(channel.uploadsPlaylistId, token),
     );
     const ids = uploads.items.map(({ id }) => id);
-    for (const id of ids) listed.add(id);
+    listed.push(...ids);
     const collection = app.documents.videos(uid);
     const known = await app.documents.snapshots(ids.map((id) => collection.doc(id)));
     const strangers = ids.filter((_, index) => known[index]?.exists !== true);
@@ -57,11 +59,12 @@ export async function findUploads(
     if (uploads.nextPageToken === null || reached || past) break;
     token = uploads.nextPageToken;
   }
-  await forgetMissing(app, uid, channel.id, listed, access);
+  await forgetUnlisted(app, uid, channel.id, listed, access);
   const again = [...moved].slice(0, AT_ONCE);
   const found = await access.use((youtube) => youtube.videos(again));
   const uploads = [...unknown, ...found];
-  return { uploads, unannounced: uploads.some((video) => isUnannounced(app, video)) };
+  const unannounced = uploads.some((video) => isUnannounced(app, video));
+  return { uploads, unannounced, listed };
 }
 
 /**
@@ -85,11 +88,11 @@ async function privateVideos(app: App, uid: string, channelId: string): Promise<
   return found.docs.map(({ id }) => id);
 }
 
-async function forgetMissing(
+async function forgetUnlisted(
   app: App,
   uid: string,
   channelId: string,
-  listed: ReadonlySet<string>,
+  listed: readonly string[],
   access: ChannelAccess,
 ): Promise<void> {
   const scheduled = await app.documents
@@ -99,6 +102,7 @@ async function forgetMissing(
     .orderBy('nextPassAt')
     .limit(50)
     .get();
-  const missing = validDocuments(app, scheduled.docs).filter(({ id }) => !listed.has(id));
-  await access.use((youtube) => forgetDeleted(app, uid, missing, youtube));
+  const known = new Set(listed);
+  const missing = validDocuments(app, scheduled.docs).filter(({ id }) => !known.has(id));
+  await access.use((youtube) => forgetDeleted(app, uid, { missing, listed }, youtube));
 }
