@@ -485,6 +485,55 @@ describe('Clean Now', () => {
     await toastSaying(/Spam found: 200/);
   });
 
+  it.each([
+    ['its call is refused', 'Quota used up.', refusing('QUOTA_EXHAUSTED', 'Quota used up.')],
+    ['its pass fails', 'YouTube is away.', () => cleaned({ status: 'accepted' })],
+  ])(
+    'the comments page counts what a failed clean hid, and can undo it, even if it cannot load the comments again after %s',
+    async (_, problem, end) => {
+      const gate = Promise.withResolvers<void>();
+      let isAway = false;
+      const api = new FakeApi().on({
+        comment: {
+          listComments: () => {
+            if (isAway) refusing('SERVICE_UNAVAILABLE', 'Away.')();
+            const lists = commentLists([comment()], []);
+            return { ...lists, visible_total: 3_000, video: video() };
+          },
+        },
+        cleaning: {
+          cleanVideo: async () => {
+            await gate.promise;
+            isAway = true;
+            return end();
+          },
+          getPass: () => ({
+            status: 'success',
+            pass: pass({ status: 'failed', cleaned_count: 50, problem }),
+          }),
+          undoPass: () => ({ status: 'success', restored_count: 50, message: '' }),
+        },
+      });
+      const { live, report } = livePasses();
+      const { user } = await cleanNow(api, (options) =>
+        openApp(`/comments/${VIDEO}`, { ...options, live, signedIn: true }),
+      );
+      report({ read: 400, cleaned: 50 });
+      await screen.findByRole('tab', { name: 'Hidden (50)' });
+      gate.resolve();
+      report();
+      await toastSaying(problem);
+      await screen.findByText('This clean hid 50 comments.');
+      screen.getByRole('tab', { name: 'Visible (2,950)' });
+      screen.getByRole('tab', { name: 'Hidden (50)' });
+      await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Undo' }));
+      await toastSaying('50 comments restored');
+      await screen.findByRole('tab', { name: 'Hidden (0)' });
+      expect(api.calls(UNDO)).toHaveLength(1);
+      expect(screen.queryByText('This clean hid 50 comments.')).toBeNull();
+    },
+  );
+
   it('the comments page shows the progress and the result of a failed pass that resumes', async () => {
     let status: 'running' | 'failed' | 'done' = 'failed';
     const last_hiding = { pass_id: 'p1', at: hoursAgo(0), hidden_count: 50 };

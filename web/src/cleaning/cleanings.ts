@@ -74,7 +74,12 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
   const before = get(cleanings).get(videoId);
   if (before?.generation === generation) {
     const { cleaning } = before;
-    if (cleaning.status === 'running') return;
+    if (cleaning.status === 'running') {
+      // The response to the call that started the pass names it only at its end, or never.
+      const named = { ...cleaning, passId: cleaning.passId ?? work.passId };
+      set(cleanings, (all) => new Map(all).set(videoId, { generation, cleaning: named }));
+      return;
+    }
     const isOver = cleaning.outcome.status === 'done' || cleaning.outcome.status === 'undone';
     if (isOver && cleaning.passId !== null && cleaning.passId === work.passId) return;
   }
@@ -93,10 +98,11 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
       passId = pass.id;
       put({ status: 'running', passId, pass });
     });
-    if (outcome.status === 'done') ({ passId } = outcome);
+    if ('passId' in outcome) ({ passId } = outcome);
     put({ status: 'ended', passId, outcome, isReported: false, isUndoing: false, isUndone: false });
   } catch (error) {
     const outcome = { status: 'error' as const, error };
+    passId ??= get(cleanings).get(videoId)?.cleaning.passId ?? null;
     put({ status: 'ended', passId, outcome, isReported: false, isUndoing: false, isUndone: false });
   } finally {
     stop();

@@ -112,13 +112,14 @@ export function useVideoClean(
   }, [telling]);
 
   const isFresh = useIsFresh(known, cleaning);
-  const hidden = hiddenBy(cleaning, known, isFresh, now);
   const progress = useProgress(cleaning, live);
-  const hiddenSince = useHiddenSince(known, liveId ?? cleaning?.passId, progress?.hidden);
+  const ofPass = useHiddenCount(known, liveId ?? cleaning?.passId, progress?.hidden);
+  const hidden = hiddenBy(cleaning, known, isFresh, live ? 0 : ofPass.count, now);
+  const isUndone = cleaning?.status === 'ended' && cleaning.isUndone;
   return {
     busy: cleaning?.status === 'running' || unreported !== undefined,
     progress,
-    hiddenSince: isFresh ? 0 : hiddenSince,
+    hiddenSince: isFresh || isUndone ? 0 : ofPass.since,
     hidden,
     limited: isLimited(cleaning),
     telling,
@@ -144,7 +145,7 @@ function useProgress(
   const latest = isOpen ? (live ?? lastLive) : undefined;
   if (latest !== lastLive) setLastLive(latest);
   if (!isOpen) return undefined;
-  if (cleaning.status === 'ended' && cleaning.outcome.status === 'done')
+  if (cleaning.status === 'ended' && 'counts' in cleaning.outcome)
     return progressOf(cleaning.outcome.counts);
   if (latest) return { read: latest.read, hidden: latest.cleaned };
   return cleaning.status === 'running' && cleaning.pass ? progressOf(cleaning.pass) : undefined;
@@ -154,29 +155,38 @@ function progressOf(counts: CleanCounts): Progress {
   return { read: counts.total_comments_on_youtube, hidden: counts.cleaned_count };
 }
 
+interface HiddenCount {
+  count: number;
+  /** How many of them the pass has hidden since the API's response, whose numbers are too old. */
+  since: number;
+}
+
 /**
- * Returns how many comments a pass has hidden since the API's response, whose numbers then are too
- * old.
+ * Returns how many comments a pass has hidden. The last known number stays until a new response of
+ * the API, because the page may fail to load the comments after the end of the pass.
  * @param passId the id of the pass, if it is known
  * @param hidden the number of comments that the pass has hidden so far, if it is known
  */
-function useHiddenSince(
+function useHiddenCount(
   known: KnownPasses | undefined,
   passId: string | null | undefined,
   hidden: number | undefined,
-): number {
-  /** What the pass had hidden when the response arrived; undefined until the progress is known. */
-  const [then, setThen] = useState<{ known: typeof known; hidden: typeof hidden }>({
-    known,
-    hidden: 0,
-  });
+): HiddenCount {
+  const [last, setLast] = useState<{
+    known: typeof known;
+    count: number | undefined;
+    /** What the pass had hidden when the response arrived; undefined until the progress is known. */
+    before: number | undefined;
+  }>({ known, count: undefined, before: 0 });
+  const isSame = known === last.known;
   // A response during a pass names the pass.
   const isDuring = known !== undefined && known.pass_id !== null;
   // A failed pass that resumes continues its count.
   const atStart = known?.last_hiding?.pass_id === passId ? known?.last_hiding?.hidden_count : 0;
-  const before = !isDuring ? atStart : known === then.known ? (then.hidden ?? hidden) : hidden;
-  if (known !== then.known || before !== then.hidden) setThen({ known, hidden: before });
-  return Math.max(0, (hidden ?? 0) - (before ?? 0));
+  const before = !isDuring ? atStart : isSame ? (last.before ?? hidden) : hidden;
+  const count = hidden ?? (isSame && known ? last.count : undefined);
+  if (!isSame || before !== last.before || count !== last.count) setLast({ known, count, before });
+  return { count: count ?? 0, since: Math.max(0, (count ?? 0) - (before ?? 0)) };
 }
 
 /**
@@ -193,30 +203,34 @@ function useIsFresh(known: KnownPasses | undefined, cleaning: Cleaning | undefin
  * Returns the comments that the last hiding pass hid, while YouTube still holds them. A fresh
  * response of the API overrules what this tab knows of its clean, because another tab or device may
  * have undone it.
+ * @param count how many comments the clean has hidden, as far as its progress is known
  */
 function hiddenBy(
   cleaning: Cleaning | undefined,
   known: KnownPasses | undefined,
   isFresh: boolean,
+  count: number,
   now: number,
 ): Hidden | undefined {
   if (cleaning?.status === 'running') return undefined;
-  const own = hiddenByOwn(cleaning);
+  const own = cleaning && hiddenByOwn(cleaning, count);
   if (own && !isFresh) return own;
   if (!known?.last_hiding) return undefined;
-  const { pass_id: passId, at, hidden_count: count } = known.last_hiding;
-  if (passId === cleaning?.passId) return own;
+  const { pass_id: passId, at, hidden_count } = known.last_hiding;
+  const isOwn = passId === cleaning?.passId;
+  if (isOwn && (own || cleaning.isUndone || !cleaning.isReported)) return own;
   if (isGone(at, now)) return undefined;
-  const isEarlier = cleaning?.outcome.status === 'done';
-  return { passId, count, at, isEarlier };
+  const isEarlier = !isOwn && cleaning?.outcome.status === 'done';
+  return { passId, count: hidden_count, at, isEarlier };
 }
 
-function hiddenByOwn(cleaning: Ended | undefined): Hidden | undefined {
-  if (!cleaning || cleaning.isUndone || !cleaning.isReported) return undefined;
-  const { outcome } = cleaning;
-  if (outcome.status !== 'done' || outcome.passId === null) return undefined;
-  const count = outcome.counts.cleaned_count;
-  return count > 0 ? { passId: outcome.passId, count, at: null, isEarlier: false } : undefined;
+function hiddenByOwn(cleaning: Ended, progress: number): Hidden | undefined {
+  const { passId, outcome, isReported, isUndone } = cleaning;
+  if (passId === null || isUndone || !isReported) return undefined;
+  // A pass that waits cannot be undone.
+  if (outcome.status === 'undone' || outcome.status === 'waiting') return undefined;
+  const count = 'counts' in outcome ? outcome.counts.cleaned_count : progress;
+  return count > 0 ? { passId, count, at: null, isEarlier: false } : undefined;
 }
 
 function isLimited(cleaning: Cleaning | undefined): boolean {

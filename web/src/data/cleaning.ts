@@ -14,7 +14,7 @@ export type CleanOutcome =
   | { status: 'done'; passId: string | null; counts: CleanCounts; limitReached: boolean }
   /** The pass will resume automatically, for example when the quota resets. */
   | { status: 'waiting'; problem: string | null }
-  | { status: 'failed'; problem: string | null }
+  | { status: 'failed'; passId: string; counts: CleanCounts; problem: string | null }
   | { status: 'undone' };
 
 const FIRST_LOOK_MS = 500;
@@ -81,5 +81,7 @@ function outcomeOf(pass: FollowedPass): CleanOutcome {
   if (pass.status === 'done')
     return { status: 'done', passId: pass.id, counts: pass, limitReached: pass.limit_reached };
   if (pass.status === 'undone') return { status: 'undone' };
-  return { status: pass.status === 'waiting' ? 'waiting' : 'failed', problem: pass.problem };
+  const { problem } = pass;
+  if (pass.status === 'waiting') return { status: 'waiting', problem };
+  return { status: 'failed', passId: pass.id, counts: pass, problem };
 }
