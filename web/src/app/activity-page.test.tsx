@@ -100,6 +100,26 @@ it('the activity page can undo a clean, and says if YouTube has deleted the clea
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
+it('the activity page shows what a failed clean hid, and can undo it', async () => {
+  const failed = done({
+    status: 'failed',
+    problem: 'Cleaning resumes after midnight.',
+    cleaned_count: 50,
+    by_category: { scam: 50, spam: 0, inappropriate: 0 },
+  });
+  const api = new FakeApi().on({
+    activity: { listActivity: () => activityPage([failed]) },
+    cleaning: { undoPass: () => ({ status: 'success', restored_count: 50, message: '' }) },
+  });
+  const { user } = await openActivity(api);
+  const [row] = await rows();
+  expect(row?.textContent).toContain(
+    'Failed: Cleaning resumes after midnight. 50 comments hiddenScam 50',
+  );
+  await user.click(screen.getByRole('button', { name: /^Undo the clean of/ }));
+  await screen.findByText('50 comments restored');
+});
+
 it('the activity page can be filtered by channel and kind, and the URL contains the filters', async () => {
   const api = new FakeApi().on({
     channel: {

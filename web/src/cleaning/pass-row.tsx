@@ -29,7 +29,8 @@ export function PassRow({ pass, video, onUndone }: PassRowProps) {
   const { id, video_id, trigger, status, started_at, cleaned_count, limit_reached } = pass;
   const { restored_count: restored, detector } = pass;
   const when = format.dateTime(started_at);
-  const left = status === 'done' ? Math.max(0, cleaned_count - restored) : 0;
+  const isOver = status === 'done' || status === 'failed';
+  const left = isOver ? Math.max(0, cleaned_count - restored) : 0;
   const canUndo = left > 0 && !isGone(started_at, now);
 
   async function undoPass(): Promise<void> {
@@ -76,19 +77,34 @@ export function PassRow({ pass, video, onUndone }: PassRowProps) {
 function Outcome({ pass }: { pass: ListedPass }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { status, cleaned_count, total_comments_on_youtube: read, by_category, problem } = pass;
+  const { status, cleaned_count, total_comments_on_youtube: read, problem } = pass;
   const number = format.number(read);
   if (status === 'undone') return t('activity.undone');
   if (status === 'running')
     return t('activity.running', { number, hidden: format.number(cleaned_count) });
   if (status === 'waiting' || status === 'failed')
     return (
-      <span className={styles[status]}>
-        {t(`activity.${status}`)}
-        {problem !== null && `: ${problem}`}
-      </span>
+      <>
+        <span className={styles[status]}>
+          {t(`activity.${status}`)}
+          {problem !== null && `: ${problem}`}
+        </span>
+        {cleaned_count > 0 && (
+          <>
+            {' '}
+            <Hidden pass={pass} />
+          </>
+        )}
+      </>
     );
   if (cleaned_count === 0) return t('activity.nothing', { count: read, number });
+  return <Hidden pass={pass} />;
+}
+
+/** Shows how many comments a pass has hidden, by category. */
+function Hidden({ pass: { cleaned_count, by_category } }: { pass: ListedPass }) {
+  const { t } = useTranslation();
+  const format = useFormat();
   return (
     <>
       <strong>
