@@ -459,6 +459,15 @@ describe('passes', () => {
     expect([code, stdout]).toEqual([0, 'No comment of this pass is hidden any more.\n']);
   });
 
+  it('undo --dry-run does not count the comments of a pass that were already restored', async () => {
+    const some = pass({ status: 'done', cleaned_count: 239, restored_count: 100 });
+    api.on({ cleaning: { getPass: () => ({ status: 'success', pass: some }) } });
+    const { stdout } = await cli.run(['undo', 'p1', '--dry-run']);
+    expect(stdout).toMatch(/^139 comments would be restored/);
+    const json = await cli.run(['undo', 'p1', '--dry-run', '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ results: [{ would_restore: 139 }] });
+  });
+
   it('undo with several ids restores each pass separately, and --dry-run previews what would be restored', async () => {
     const preview = await cli.run(['undo', 'p1', '-', '--dry-run'], { input: 'p1\np2\n' });
     expect([preview.code, preview.stdout]).toEqual([
