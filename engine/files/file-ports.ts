@@ -10,6 +10,7 @@ import {
   countHidden,
   markHidden,
   markRefused,
+  markAgain,
   markRequested,
   markRestored,
   pendingIn,
@@ -140,6 +141,8 @@ function decisionsIn({ read, change, now }: HeldFile, removals: number): Decisio
     requested: async () => requestedIn(read()),
     recordRequested: async (videoId, request, result) =>
       change(({ decisions }) => markRequested(decisions[videoId] ?? {}, request, result, now())),
+    requestAgain: async (videoId, request, ids) =>
+      change(({ decisions }) => markAgain(decisions[videoId] ?? {}, request, ids)),
   };
 }
 

@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { runFileSession, stateFile, VIDEOS, youtubeFile } from '../test/file-session.ts';
 import { isScam } from '../test/file-youtube.ts';
 import { NOW, sessionFolder } from '../test/session-folder.ts';
-import { markToSend } from './state-decisions.ts';
+import { markRestored, markToSend } from './state-decisions.ts';
 
 const [VIDEO, OTHER_VIDEO] = VIDEOS;
 
@@ -94,4 +94,23 @@ test('a comment stays visible if the creator restores it while a session hides i
   expect(decisionOn(VIDEO, first)).toMatchObject({ status: 'pending', requested: 'restore' });
   await runFileSession({ folder, trigger: 'manual', now: NOW + 60_000 });
   expect(isHeld(first)).toBe(false);
+});
+
+test('if a session fails to publish a comment that the creator restored while a call hid it, the next session publishes the comment', async () => {
+  const [first = ''] = harmless(VIDEO);
+  request(VIDEO, [first], 'hide');
+  youtubeFile(folder).change(({ failing }) => failing.push('setStatus 2'));
+  let calls = 0;
+  const point = (called: string): void => {
+    if (called !== 'setStatus' || ++calls !== 2) return;
+    const now = new Date(NOW).toISOString();
+    stateFile(folder).change((state) => markRestored(state, VIDEO, [first], now));
+  };
+  const failed = await runFileSession({ folder, trigger: 'manual', now: NOW, point });
+  expect(failed?.failures).not.toEqual([]);
+  expect(isHeld(first)).toBe(true);
+  expect(decisionOn(VIDEO, first)).toMatchObject({ status: 'pending', requested: 'restore' });
+  await runFileSession({ folder, trigger: 'manual', now: NOW + 60_000 });
+  expect(isHeld(first)).toBe(false);
+  expect(decisionOn(VIDEO, first)).toMatchObject({ status: 'restored', requested: null });
 });

@@ -103,6 +103,23 @@ export function markRequested(
   return reversed;
 }
 
+/**
+ * Makes changes pending again that the creator made.
+ *
+ * @returns the comments except those that the creator has decided on again
+ */
+export function markAgain(
+  stored: StoredDecisions,
+  request: Request,
+  ids: readonly string[],
+): string[] {
+  const decided = request === 'hide' ? 'hidden' : 'restored';
+  const again = ids.filter((id) => stored[id]?.status === decided);
+  for (const id of again)
+    Object.assign(stored[id] ?? {}, { status: 'pending', requested: request });
+  return again;
+}
+
 function isOfPass({ status, requested }: DecisionDocument): boolean {
   return status === 'pending' && requested === null;
 }

@@ -10,7 +10,7 @@ import { newPassId } from '../src/workflows/clean/pass-store.ts';
 import { readDay } from '../src/quota/ledger-store.ts';
 import { CHANNEL, OTHER_VIDEO, reconnect, VIDEO } from './channel-fixture.ts';
 import { heldIds, many, ordinary } from './comment-fixture.ts';
-import { holdCall } from './requests.ts';
+import { holdCall, refuseCall } from './requests.ts';
 import { hidingOf } from './session-fixture.ts';
 import { type Creator, setUpWorld } from './world.ts';
 
@@ -194,6 +194,23 @@ test('if the creator restores a comment while a call hides it, the pass publishe
   release();
   await hiding;
   expect(await held()).toEqual(HERE.slice(1, 3).toSorted());
+});
+
+test('if YouTube refuses to publish a comment that the creator restored while a call hid it, the next clean publishes the comment', async () => {
+  const [restored = '', ...others] = HERE.slice(0, 3);
+  const method = 'comments.setModerationStatus';
+  const { requested, release } = holdCall(world, method);
+  refuseCall(world, 2, { method, status: 400, reason: 'processingFailure' });
+  const hiding = pass({}, [restored, ...others], 'scam');
+  await requested;
+  await restore(restored);
+  release();
+  await hiding;
+  expect(await held()).toContain(restored);
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+  expect(await held()).toEqual(others.toSorted());
+  const decision = world.app.documents.decisions(creator.uid, VIDEO).doc(restored);
+  expect((await decision.get()).data()).toMatchObject({ status: 'restored', requested: null });
 });
 
 test('while a scheduled pass that is not stored yet hides comments, the creator can restore one, and the pass does not count it', async () => {

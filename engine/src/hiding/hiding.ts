@@ -5,7 +5,7 @@ import { STATUS_IDS } from '../ports/comments.ts';
 import type { FoundComment, HideRequest, PassPlace } from '../ports/decisions.ts';
 import type { OpenChannel, Ports } from '../ports/ports.ts';
 import { hideAdmitted } from './admitted.ts';
-import { setStatus } from './set-status.ts';
+import { sendAgain } from './send-requested.ts';
 
 /** How promptly a scheduled pass hides comments. A manual clean hides all at once. */
 export interface Promptness {
@@ -186,8 +186,7 @@ export class Hiding {
 
   /** Publishes comments that the creator restored while a call hid them. */
   async publish(restored: readonly HideRequest[]): Promise<void> {
-    const ids = restored.map(({ id }) => id);
-    await setStatus(this.#ports.comments, ids, 'published', () => Promise.resolve());
+    await sendAgain(this.#ports, 'restore', restored);
   }
 
   /** Waits until all batches that were begun have succeeded or failed. */

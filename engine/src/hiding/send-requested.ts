@@ -41,12 +41,12 @@ export async function sendRequested(
     }
     const byVideo = (ids: readonly string[]) => Map.groupBy(ids, (id) => videoOf.get(id) ?? '');
     const afterCall = async (ids: readonly string[]) => {
-      const reversed: string[] = [];
-      for (const [videoId, done] of byVideo(ids))
-        reversed.push(
-          ...(await decisions.recordRequested(videoId, request, { done, refused: [] })),
-        );
-      await setStatus(comments, reversed, STATUS_OF[OPPOSITE[request]], () => Promise.resolve());
+      const reversed: Changed[] = [];
+      for (const [videoId, done] of byVideo(ids)) {
+        const opposite = await decisions.recordRequested(videoId, request, { done, refused: [] });
+        reversed.push(...opposite.map((id) => ({ id, videoId })));
+      }
+      await sendAgain({ decisions, comments }, OPPOSITE[request], reversed);
       signal.throwIfAborted();
     };
     const all = [...videoOf.keys()];
@@ -63,4 +63,32 @@ export async function sendRequested(
     for (const { videoId, refused: ids } of missing)
       await decisions.recordRequested(videoId, request, { done: [], refused: ids });
   }
+}
+
+/** A comment that the creator hid or restored. */
+interface Changed {
+  id: string;
+  videoId: string;
+}
+
+/**
+ * Sends changes that the creator made while a call to YouTube set the opposite status. They are
+ * pending until YouTube accepts them, so that the next session sends the rest.
+ */
+export async function sendAgain(
+  { decisions, comments }: Pick<Ports & OpenChannel, 'decisions' | 'comments'>,
+  request: Request,
+  changed: readonly Changed[],
+): Promise<void> {
+  const videoOf = new Map(changed.map(({ id, videoId }) => [id, videoId]));
+  const byVideo = (ids: Iterable<string>) => Map.groupBy(ids, (id) => videoOf.get(id) ?? '');
+  const wanted: string[] = [];
+  for (const [videoId, ids] of byVideo(videoOf.keys()))
+    wanted.push(...(await decisions.requestAgain(videoId, request, ids)));
+  const { refused } = await setStatus(comments, wanted, STATUS_OF[request], async (ids) => {
+    for (const [videoId, done] of byVideo(ids))
+      await decisions.recordRequested(videoId, request, { done, refused: [] });
+  });
+  for (const [videoId, ids] of byVideo(refused))
+    await decisions.recordRequested(videoId, request, { done: [], refused: ids });
 }

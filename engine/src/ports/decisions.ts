@@ -124,12 +124,19 @@ export interface Decisions {
    * Records the requested changes that YouTube has made or refused. A comment with a newer request
    * stays unchanged.
    *
-   * @returns the comments for which the creator has requested the opposite meanwhile, to be changed
-   * back
+   * @returns the comments for which the creator has made the opposite change meanwhile, to be
+   * changed back
    */
   recordRequested(
     videoId: string,
     request: Request,
     result: { done: readonly string[]; refused: readonly string[] },
   ): Promise<string[]>;
+  /**
+   * Makes changes pending that the creator made while a call to YouTube set the opposite status:
+   * restores of restored comments, or hides of hidden ones.
+   *
+   * @returns the comments except those that the creator has decided on again
+   */
+  requestAgain(videoId: string, request: Request, ids: readonly string[]): Promise<string[]>;
 }

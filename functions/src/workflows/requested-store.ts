@@ -3,7 +3,7 @@ import type { RequestedChanges } from '@threadsweep/engine/ports/decisions.ts';
 import { REQUESTS, type Request } from '@threadsweep/shared/contract/comment.ts';
 import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
-import { FieldValue } from 'firebase-admin/firestore';
+import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
 import { isDoubtful } from '../comment/decision-store.ts';
 import type { App } from '../google/app.ts';
@@ -86,43 +86,86 @@ export async function recordSent(
   request: Request,
   { done, refused }: { done: readonly string[]; refused: readonly string[] },
 ): Promise<string[]> {
-  const { uid, channelId, videoId } = place;
-  const { documents } = app;
-  const collection = documents.decisions(uid, videoId);
   const opposite = request === 'hide' ? 'restored' : 'hidden';
   const isDone = new Set(done);
-  const all = [...done, ...refused];
-  const reversed: string[] = [];
-  for (let start = 0; start < all.length; start += TRANSACTION_WRITES) {
-    const references = all.slice(start, start + TRANSACTION_WRITES).map((id) => collection.doc(id));
-    const changed = await documents.db.runTransaction(async (transaction) => {
+  const before = await changeDecisions(app, place, [...done, ...refused], (decision, id) => {
+    if (decision.requested !== request) return decision;
+    return isDone.has(id) ? after(decision, request, isoNow(app.clock)) : refusedOf(decision);
+  });
+  await noteSent(app, place);
+  return done.filter((id) => before.get(id)?.status === opposite);
+}
+
+/**
+ * Makes changes pending that the creator made while a call to YouTube set the opposite status.
+ * @returns the comments except those that the creator has decided on again
+ */
+export async function requestAgain(
+  app: App,
+  place: { uid: string; channelId: string; videoId: string },
+  request: Request,
+  ids: readonly string[],
+): Promise<string[]> {
+  const decided = request === 'hide' ? 'hidden' : 'restored';
+  const schedule = app.documents.schedules.doc(place.channelId);
+  const before = await changeDecisions(
+    app,
+    place,
+    ids,
+    (decision) =>
+      decision.status === decided
+        ? { ...decision, status: 'pending', requested: request }
+        : decision,
+    (transaction) =>
+      transaction.update(schedule, { requested: FieldValue.arrayUnion(place.videoId) }),
+  );
+  return ids.filter((id) => before.get(id)?.status === decided);
+}
+
+/**
+ * Changes decisions on comments of a video, and counts the changes. A decision for which `next`
+ * returns the same object stays unchanged.
+ * @param alsoWrite called in each transaction that changes decisions
+ * @returns the decisions before the change, by comment id
+ */
+async function changeDecisions(
+  app: App,
+  { uid, channelId, videoId }: { uid: string; channelId: string; videoId: string },
+  ids: readonly string[],
+  next: (decision: DecisionDocument, id: string) => DecisionDocument,
+  alsoWrite?: (transaction: Transaction) => void,
+): Promise<ReadonlyMap<string, DecisionDocument>> {
+  const { documents } = app;
+  const collection = documents.decisions(uid, videoId);
+  const before = new Map<string, DecisionDocument>();
+  for (let start = 0; start < ids.length; start += TRANSACTION_WRITES) {
+    const references = ids.slice(start, start + TRANSACTION_WRITES).map((id) => collection.doc(id));
+    await documents.db.runTransaction(async (transaction) => {
       const found = await transaction.getAll(...references);
-      const now = isoNow(app.clock);
-      const others: string[] = [];
       const changes = new DayChanges();
       const restored = new PassCounts();
       let hidden = 0;
       let doubtful = 0;
+      let isChanged = false;
       for (const document of found) {
         const decision = validData(app, document);
-        const sent = isDone.has(document.id);
-        if (sent && decision?.status === opposite) others.push(document.id);
-        if (decision?.requested !== request) continue;
-        const next = sent ? after(decision, request, now) : refusedOf(decision);
-        transaction.set(document.ref, next);
-        changes.change({ channelId, videoId }, decision, next);
-        restored.change(decision, next);
-        doubtful += Number(isDoubtful(next)) - Number(isDoubtful(decision));
-        if (sent && request === 'hide') hidden += 1;
+        if (!decision) continue;
+        before.set(document.id, decision);
+        const changed = next(decision, document.id);
+        if (changed === decision) continue;
+        isChanged = true;
+        transaction.set(document.ref, changed);
+        changes.change({ channelId, videoId }, decision, changed);
+        restored.change(decision, changed);
+        hidden += Number(changed.status === 'hidden') - Number(decision.status === 'hidden');
+        doubtful += Number(isDoubtful(changed)) - Number(isDoubtful(decision));
       }
       writeCounts(app, transaction, uid, videoId, { hidden, doubtful, removals: [], changes });
       restored.write(app, transaction, uid);
-      return others;
+      if (isChanged) alsoWrite?.(transaction);
     });
-    reversed.push(...changed);
   }
-  await noteSent(app, place);
-  return reversed;
+  return before;
 }
 
 function after(decision: DecisionDocument, request: Request, now: string): DecisionDocument {

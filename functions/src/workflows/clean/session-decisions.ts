@@ -33,7 +33,13 @@ import { countSending } from '../../quota/ledger-store.ts';
 import { readRemovalsLeft, videosWithPending, writeDays, writeRemovals } from '../count-store.ts';
 import { storedSchedule } from '../../schedule/schedule-store.ts';
 import { recordRestored } from '../moderate-store.ts';
-import { callsFor, firstOf, recordSent, requestedChanges } from '../requested-store.ts';
+import {
+  callsFor,
+  firstOf,
+  recordSent,
+  requestAgain,
+  requestedChanges,
+} from '../requested-store.ts';
 import { decisionsIn, readHidden, writeHidden } from './hidden-store.ts';
 import type { PassStore } from './pass-store.ts';
 
@@ -227,6 +233,10 @@ export class SessionDecisions implements Decisions {
     result: { done: readonly string[]; refused: readonly string[] },
   ): Promise<string[]> {
     return recordSent(this.#app, { ...this.#of, videoId }, request, result);
+  }
+
+  requestAgain(videoId: string, request: Request, ids: readonly string[]): Promise<string[]> {
+    return requestAgain(this.#app, { ...this.#of, videoId }, request, ids);
   }
 }
 
