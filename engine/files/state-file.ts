@@ -33,7 +33,7 @@ export interface StoredQuota extends z.infer<typeof storedQuota> {}
 const stateSchema = z.object({
   version: z.literal(1).default(1),
   /** The lease; null while no session works on the channel. */
-  lease: storedLease.nullable().default(null),
+  lease: storedLease.omit({ trigger: true }).nullable().default(null),
   /** The passes by id. */
   passes: z.record(z.string(), passDocument).default({}),
   /** The decisions by video id, then by comment id. */

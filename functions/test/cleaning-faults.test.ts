@@ -183,17 +183,16 @@ test('a clean that takes too long returns the id of its pass, and a task resumes
 });
 
 /**
- * Keeps the channel busy with a pass over another video.
+ * Keeps the channel busy with a pass over a video.
  * @returns a function that frees the channel; the end of the test does so, too
  */
-async function busyChannel(): Promise<() => Promise<unknown>> {
+async function busyChannel(videoId: string): Promise<() => Promise<unknown>> {
   const { documents, clock } = world.app;
   const schedule = documents.schedules.doc(CHANNEL);
   const expiresAt = new Date(clock.now() + DAY).toISOString();
-  const holder = 'a long pass over another video';
-  await schedule.update({
-    lease: { passId: 'x'.repeat(20), videoId: OTHER_VIDEO, holder, expiresAt },
-  });
+  const holder = 'a long pass that is not stored';
+  const lease = { passId: 'x'.repeat(20), videoId, trigger: 'manual' as const, holder, expiresAt };
+  await schedule.update({ lease });
   const free = () => schedule.update({ lease: null });
   onTestFinished(async () => {
     await free();
@@ -203,7 +202,7 @@ async function busyChannel(): Promise<() => Promise<unknown>> {
 
 test('Cloud Tasks retries the task of a pass until the channel is free', async () => {
   const scams = await withScams(5);
-  const free = await busyChannel();
+  const free = await busyChannel(OTHER_VIDEO);
   const { id: passId, status } = await cleanFor(1);
   expect(status).toBe('waiting');
   await later(world, MINUTE);
@@ -223,7 +222,7 @@ test('Cloud Tasks retries the task of a pass until the channel is free', async (
 
 test('a pass whose channel stays busy during all attempts of its task fails and says why', async () => {
   await withScams(5);
-  await busyChannel();
+  await busyChannel(OTHER_VIDEO);
   const { id: passId } = await cleanFor(1);
   await later(world, 60 * MINUTE);
   expect((await creator.api.cleaning.getPass({ passId })).pass).toMatchObject({
@@ -231,6 +230,17 @@ test('a pass whose channel stays busy during all attempts of its task fails and 
     problem: 'The cleaning pass could not finish.',
   });
   expect(await tasksOf(passId)).toEqual([]);
+});
+
+test('a clean that joins a pass which is not stored responds in time, with the id of its own pass', async () => {
+  const scams = await withScams(5);
+  const free = await busyChannel(VIDEO);
+  const { id: passId, status } = await cleanFor(1);
+  expect(status).toBe('waiting');
+  await free();
+  await later(world, MINUTE);
+  expect((await creator.api.cleaning.getPass({ passId })).pass.status).toBe('done');
+  expect(await held()).toEqual(scams);
 });
 
 test('after the lease of a killed process has expired, the next clean resumes its pass', async () => {
@@ -243,6 +253,7 @@ test('after the lease of a killed process has expired, the next clean resumes it
     lease: {
       passId: dead.id,
       videoId: VIDEO,
+      trigger: 'manual',
       holder: 'a process that is no more',
       expiresAt: new Date(app.clock.now() + 1_000).toISOString(),
     },
@@ -258,7 +269,8 @@ test('if a completed pass did not release its lease, the next clean of the video
   const { app } = world;
   const first = (await clean()).body;
   const expiresAt = new Date(app.clock.now() - 1_000).toISOString();
-  const lease = { passId: first.pass_id ?? '', videoId: VIDEO, holder: 'killed', expiresAt };
+  const place = { passId: first.pass_id ?? '', videoId: VIDEO, trigger: 'manual' as const };
+  const lease = { ...place, holder: 'killed', expiresAt };
   await app.documents.schedules.doc(CHANNEL).update({ lease });
   const late = scam(99);
   await world.control.post(`/youtube/videos/${VIDEO}/comments`, { comments: [late] });

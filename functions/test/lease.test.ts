@@ -30,7 +30,14 @@ async function leasedChannel() {
   return {
     channelId,
     acquire: (holder: string) =>
-      acquireLease(world.app, { uid, channelId, videoId, passId: `pass of ${holder}`, holder }),
+      acquireLease(world.app, {
+        uid,
+        channelId,
+        videoId,
+        passId: `pass of ${holder}`,
+        trigger: 'manual',
+        holder,
+      }),
     holder: async () => heldLease(world.app, await schedule())?.holder,
   };
 }

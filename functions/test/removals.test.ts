@@ -209,7 +209,7 @@ test('a clean first resumes the video’s killed pass over chosen comments, and 
   const passId = newPassId(app, uid);
   const chosen = many(5, scam).map(({ id }) => `${id}${made}v0`);
   await queuePass(app, uid, passId, { channelId, videoId, chosen });
-  await acquireLease(app, { uid, channelId, passId, videoId, holder: 'killed' });
+  await acquireLease(app, { uid, channelId, passId, videoId, trigger: 'manual', holder: 'killed' });
   await control.post('/clock', { advance: 'PT20S' });
 
   const { body } = await api.cleaning.cleanVideo({ videoId });

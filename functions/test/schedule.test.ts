@@ -317,10 +317,9 @@ test('a revoked grant stops scheduled passes until the creator reconnects the ch
 test('a scheduled pass waits until another pass of the same channel has ended', async () => {
   const { id, start, creator, channelId, hours } = await withVideo();
   await toHour(world, start, 0.999);
-  const lease = { uid: creator.uid, channelId, passId: 'x'.repeat(20), videoId: 'othervideo1' };
-  expect(await acquireLease(world.app, { ...lease, holder: 'by hand' })).toMatchObject({
-    acquired: true,
-  });
+  const place = { uid: creator.uid, channelId, passId: 'x'.repeat(20), videoId: 'othervideo1' };
+  const lease = { ...place, trigger: 'manual', holder: 'by hand' } as const;
+  expect(await acquireLease(world.app, lease)).toMatchObject({ acquired: true });
   await toHour(world, start, 1.5);
   const [pass] = await scheduledPasses(creator, id);
   expect(pass).toMatchObject({ status: 'done', cleaned_count: 1 });

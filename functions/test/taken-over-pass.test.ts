@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { deleteEverything } from '../src/workflows/delete-account.ts';
 import { quotaLedger, readChannelQuota, readDay } from '../src/quota/ledger-store.ts';
 import { runPassTask } from '../src/workflows/clean/pass-task.ts';
-import { type CommentInput, many, scam, viewer } from './comment-fixture.ts';
-import { DAY, HOUR, later, MINUTE, refusalOf, refuseCall } from './requests.ts';
+import { type CommentInput, heldIds, many, scam, viewer } from './comment-fixture.ts';
+import { DAY, holdCall, HOUR, later, MINUTE, refusalOf, refuseCall } from './requests.ts';
 import {
   freshChannel,
   freshVideo,
@@ -55,7 +55,8 @@ test.each(['a click', 'its task'])(
     const passId = interrupted?.id ?? '';
     if (by === 'a click') {
       const expiresAt = new Date(world.app.clock.now() - 1).toISOString();
-      const lease = { passId, videoId: id, holder: 'killed', expiresAt };
+      const trigger = 'schedule' as const;
+      const lease = { passId, videoId: id, trigger, holder: 'killed', expiresAt };
       await world.app.documents.schedules.doc(channelId).update({ lease });
       await owner.api.cleaning.cleanVideo({ videoId: id });
     } else await runPassTask(world.app, { uid: owner.uid, passId }, 0);
@@ -66,6 +67,30 @@ test.each(['a click', 'its task'])(
     await deleteEverything(world.app, owner.uid);
   },
 );
+
+test('a clean during a scheduled pass over the same video waits for the pass, and then reads the whole video', async () => {
+  const comments = many(250, viewer);
+  const { owner, channelId, id, start } = await scheduled(comments);
+  await toHour(world, start, 1.5);
+  const edited = { ...scam(7), id: comments[240]?.id.replace('Ug', `Ug${id}`) ?? '' };
+  await world.control.post(`/youtube/videos/${id}/comments`, { comments: [edited] });
+  const { requested, release } = holdCall(world, 'commentThreads.list');
+  const hour = toHour(world, start, 2.5);
+  await requested;
+  const cleaning = owner.api.cleaning.cleanVideo({ videoId: id });
+  const passes = async () => (await owner.api.cleaning.listPasses({ video: id })).passes;
+  await expect.poll(async () => (await passes())[0]?.status).toBe('waiting');
+  release();
+  expect((await cleaning).body).toMatchObject({
+    total_comments_on_youtube: 250,
+    updated_comments: 1,
+    cleaned_count: 1,
+  });
+  await hour;
+  expect(heldIds(await world.control.channel(channelId))).toEqual([edited.id]);
+  expect((await passes()).map(({ status }) => status)).toEqual(['done', 'done', 'done']);
+  await deleteEverything(world.app, owner.uid);
+});
 
 test('a scheduled pass that resumes after a manual clean keeps the counts that it had before the clean', async () => {
   await world.emulators.advanceTo(pacificDay(world.app.clock.now()).end + 6 * HOUR);

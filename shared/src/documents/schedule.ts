@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { PASS_TRIGGERS } from '../contract/video.ts';
 import { sealedDocument } from './channel.ts';
 import { channelQuota } from './quota.ts';
 import { storedTime } from './time.ts';
@@ -8,6 +9,8 @@ import { storedTime } from './time.ts';
 export const storedLease = z.object({
   passId: z.string(),
   videoId: z.string(),
+  /** What started the session. A session that a clean started reads the whole video. */
+  trigger: z.enum(PASS_TRIGGERS).default('manual'),
   /** The id of one attempt of a pass. If the pass resumes, the new attempt has another id. */
   holder: z.string(),
   expiresAt: storedTime,

@@ -55,8 +55,8 @@ interface FallbackTask extends PassTask {
 }
 
 /**
- * Cleans a video, or hides the comments that the creator chose. Joins a running pass over the whole
- * video, and waits for one over another video of the channel. A pass over chosen comments joins no
+ * Cleans a video, or hides the comments that the creator chose. Joins a running manual clean of the
+ * video, and waits for any other pass of the channel. A pass over chosen comments joins no
  * other, and no call joins it. Returns after 45 s at the latest; a task then resumes the pass.
  * @param respondAfterMs how long the call may take; tests use a shorter time
  * @throws Problem if the pass failed
@@ -92,12 +92,12 @@ export async function cleanVideo(
     const ended = joined === undefined ? undefined : await findPass(app, uid, joined);
     if (ended && !isUnfinished(ended)) return ended;
 
-    const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
-    const outcome = await acquireLease(app, lease);
+    const outcome = await acquireLease(app, leaseOf(request, passId, holder));
     const isOwn = outcome.passId === passId;
-    // Without chosen comments, both passes clean the whole video. So this call can join the pass
-    // that has the lease.
-    const isSame = isOwn || (!chosen && !(await hidesChosen(app, uid, outcome.passId)));
+    // Without chosen comments, two manual cleans both clean the whole video. So this call can join
+    // the pass that has the lease. A scheduled pass may read only new comments.
+    const isWhole = outcome.trigger === 'manual' && !chosen;
+    const isSame = isOwn || (isWhole && !(await hidesChosen(app, uid, outcome.passId)));
     if (outcome.acquired) {
       const task = { uid, passId: outcome.passId, again };
       const running = runUnderLease(app, request, task, holder, {
@@ -115,8 +115,11 @@ export async function cleanVideo(
       await queue();
     }
     if (until.aborted) {
-      const pass = await findPass(app, uid, joined ?? passId);
+      const pass = joined === undefined ? undefined : await findPass(app, uid, joined);
       if (pass) return pass;
+      // The joined pass is not stored yet, and perhaps never will be.
+      if (!isQueued) await queue();
+      return storedPass(app, uid, passId);
     }
     await delay(POLL_MS);
   }
@@ -134,15 +137,25 @@ export async function resumePass(
   options: SessionOptions,
 ): Promise<boolean> {
   const holder = randomUUID();
-  const { uid, channel, video } = request;
-  const lease = { uid, channelId: channel.id, passId, videoId: video.id, holder };
-  const outcome = await acquireLease(app, lease);
+  const { uid } = request;
+  const outcome = await acquireLease(app, leaseOf(request, passId, holder));
   if (!outcome.acquired) return false;
   // The lease may name another interrupted pass over this video, which must end first. So the task
   // resumes that pass.
   const task = { uid, passId: outcome.passId, again: '' };
   await runUnderLease(app, request, task, holder, options);
   return outcome.passId === passId;
+}
+
+function leaseOf({ uid, channel, video }: CleanRequest, passId: string, holder: string) {
+  return {
+    uid,
+    channelId: channel.id,
+    passId,
+    videoId: video.id,
+    trigger: 'manual',
+    holder,
+  } as const;
 }
 
 /**

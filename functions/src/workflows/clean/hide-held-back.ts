@@ -52,7 +52,7 @@ export async function hideHeldBack(app: AccessApp, uid: string, channelId: strin
   const { video } = await findVideo(app, uid, videoId);
   const passId = newPassId(app, uid);
   const holder = randomUUID();
-  const place = { uid, channelId, passId, videoId, holder };
+  const place = { uid, channelId, passId, videoId, trigger: 'schedule', holder } as const;
   if (!(await acquireLease(app, place)).acquired) throw new RetryTask('the channel is busy');
   const ledger = quotaLedger(app, { uid, channelId, byHand: false });
   const budget = new Budget(ledger, { byHand: false, ahead: true });

@@ -20,7 +20,7 @@ export interface LeasePlace {
   videoId: string;
 }
 
-export interface LeaseRequest extends LeasePlace {
+export interface LeaseRequest extends LeasePlace, Pick<StoredLease, 'trigger'> {
   uid: string;
   channelId: string;
   /**
@@ -31,10 +31,11 @@ export interface LeaseRequest extends LeasePlace {
 }
 
 /**
- * The result of acquiring a lease. `passId` is the request's own pass, or an interrupted pass over
- * the same video that the caller must resume instead.
+ * The result of acquiring a lease: the lease that was acquired, or that of another session. If it
+ * was acquired, `passId` is the request's own pass, or an interrupted pass over the same video that
+ * the caller must resume instead.
  */
-export type LeaseOutcome = LeasePlace & { acquired: boolean };
+export type LeaseOutcome = StoredLease & { acquired: boolean };
 
 /**
  * Acquires a channel's lease unless another session holds it, so that two sessions never work on one
@@ -48,7 +49,7 @@ export async function acquireLease(app: AccessApp, request: LeaseRequest): Promi
     if (isTaken(found, uid)) throw notFound(app, 'channel');
     const stored = found?.uid === uid ? found : undefined;
     const held = heldLease(app, stored);
-    if (held) return { acquired: false, passId: held.passId, videoId: held.videoId };
+    if (held) return { acquired: false, ...held };
     const expired = stored?.lease?.videoId === wanted.videoId ? stored.lease : undefined;
     const isInterrupted = expired && (await mayResume(app, transaction, uid, expired.passId));
     const lease = newLease(app, isInterrupted ? { ...wanted, passId: expired.passId } : wanted);
@@ -59,7 +60,7 @@ export async function acquireLease(app: AccessApp, request: LeaseRequest): Promi
       const spent = await readKeptShare(app, transaction, channelId);
       transaction.set(reference, { ...newSchedule(app, uid, spent), lease });
     }
-    return { acquired: true, passId: lease.passId, videoId: wanted.videoId };
+    return { acquired: true, ...lease };
   });
 }
 
@@ -88,9 +89,9 @@ export function heldLease(
 
 /** Returns a lease that starts now. */
 export function newLease(app: AccessApp, lease: Omit<StoredLease, 'expiresAt'>): StoredLease {
-  const { passId, videoId, holder } = lease;
+  const { passId, videoId, trigger, holder } = lease;
   const expiresAt = new Date(app.clock.now() + LEASE_MS).toISOString();
-  return { passId, videoId, holder, expiresAt };
+  return { passId, videoId, trigger, holder, expiresAt };
 }
 
 /**

@@ -83,7 +83,8 @@ export function beginRun(
     if (heldLease(app, stored)) return { status: 'busy' };
 
     const { kept, ...share } = onDay(stored.quota, pacificDay(clock.now()));
-    const lease = newLease(app, { passId: passIdOf(first), videoId: first.id, holder });
+    const place = { passId: passIdOf(first), videoId: first.id };
+    const lease = newLease(app, { ...place, trigger: 'schedule', holder });
     // An earlier version counted the passes of a day in this document. This moves the counts to the
     // day's document.
     if (stored.counted) writeDay(app, transaction, uid, stored.counted, stored.counted.day);
