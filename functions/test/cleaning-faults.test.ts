@@ -145,17 +145,15 @@ test('a pass hides and counts a batch only once, even if storing the result of Y
   expect(calls[1]?.ids?.toSorted()).toEqual(scams);
 });
 
-/**
- * Cleans the video in a call that responds after `respondAfterMs`, even if the pass has not ended.
- */
-async function cleanFor(respondAfterMs: number) {
+/** Cleans the video in a call that stops its pass after `cleanForMs`. */
+async function cleanFor(cleanForMs: number) {
   const { app } = world;
   const { uid } = creator;
   const user = (await app.documents.user(uid).get()).data();
   const { video } = await findVideo(app, uid, VIDEO);
   const channel = await storedChannel(app, uid, CHANNEL);
   if (!user) throw new Error('the creator has no document');
-  return cleanVideo(app, { uid, user, channel, video }, respondAfterMs);
+  return cleanVideo(app, { uid, user, channel, video }, cleanForMs);
 }
 
 async function tasksOf(passId: string) {

@@ -28,8 +28,13 @@ import { findPass, newPassId, queuePass, type StoredPass, storedPass } from './p
 import { settle } from './run-channel.ts';
 import { manualPass, sessionOf, sessionPorts } from './session-ports.ts';
 
-/** How long a call that cleans takes at most, in ms. Hosting ends a call after 60 s. */
-const RESPOND_AFTER_MS = 45_000;
+/** How long a call cleans at most, in ms. Hosting ends a call after 60 s. */
+const CLEAN_FOR_MS = 45_000;
+/**
+ * How long a call then waits at most until its session has stored its position, in ms. After the
+ * response, Cloud Run gives the session no processor time.
+ */
+const STORE_FOR_MS = 8_000;
 /** The delay between queueing the task that resumes a pass and running it, in ms. */
 const TASK_AFTER_MS = 50_000;
 /** The time between two checks whether another call's pass has ended, in ms. */
@@ -56,18 +61,20 @@ interface FallbackTask extends PassTask {
 
 /**
  * Cleans a video, or hides the comments that the creator chose. Joins a running manual clean of the
- * video, and waits for any other pass of the channel. A pass over chosen comments joins no
- * other, and no call joins it. Returns after 45 s at the latest; a task then resumes the pass.
- * @param respondAfterMs how long the call may take; tests use a shorter time
+ * video, and waits for any other pass of the channel. A pass over chosen comments joins no other,
+ * and no call joins it. Stops after 45 s and returns after 53 s at the latest; a task then resumes
+ * the pass.
+ * @param cleanForMs how long the call may clean; tests use a shorter time
  * @throws Problem if the pass failed
  */
 export async function cleanVideo(
   app: AccessApp,
   request: CleanRequest,
-  respondAfterMs = RESPOND_AFTER_MS,
+  cleanForMs = CLEAN_FOR_MS,
 ): Promise<StoredPass> {
   const { uid, channel, video, chosen, by } = request;
-  const until = AbortSignal.timeout(respondAfterMs);
+  const until = AbortSignal.timeout(cleanForMs);
+  const respondBy = AbortSignal.timeout(cleanForMs + STORE_FOR_MS);
   const holder = randomUUID();
   const failed = chosen ? undefined : await failedPassOf(app, uid, video);
   const passId = failed ?? newPassId(app, uid);
@@ -105,7 +112,7 @@ export async function cleanVideo(
         // The creator sees the error of a failed pass at once and can resume the pass.
         isLastAttempt: true,
       });
-      if (isSame) return respondInTime(app, task, running, until);
+      if (isSame) return respondInTime(app, task, running, respondBy);
       // The lease names an interrupted pass over chosen comments. It is resumed before this call's
       // own pass.
       await running.catch((error: unknown) => logUnresumed(app, outcome.passId, error));
@@ -250,24 +257,24 @@ function refusalOf(app: AccessApp, { failure, error }: FailedPass): unknown {
 }
 
 /**
- * Waits until the pass ends or the call must respond.
+ * Waits until the session ends or the call must respond.
  * @returns the stored pass at that time
  */
 async function respondInTime(
   app: AccessApp,
   task: FallbackTask,
   running: Promise<StoredPass>,
-  until: AbortSignal,
+  respondBy: AbortSignal,
 ): Promise<StoredPass> {
   const due = Promise.withResolvers<undefined>();
   const respond = () => due.resolve(undefined);
-  until.addEventListener('abort', respond);
-  if (until.aborted) respond();
+  respondBy.addEventListener('abort', respond);
+  if (respondBy.aborted) respond();
   try {
     const ended = await Promise.race([running, due.promise]);
-    if (ended) return ended;
+    if (ended && !isUnfinished(ended)) return ended;
   } finally {
-    until.removeEventListener('abort', respond);
+    respondBy.removeEventListener('abort', respond);
   }
   await queueTask(app, task);
   return storedPass(app, task.uid, task.passId);
