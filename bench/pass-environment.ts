@@ -239,6 +239,7 @@ async function connect(app: AccessApp): Promise<{ user: UserDocument; channel: S
     expiring: null,
     visit: null,
     authValidSince: null,
+    authChange: null,
     waitingSince: null,
     invitedUntil: null,
     secondOpinionsChosenAt: null,

@@ -1,8 +1,8 @@
-import { expect, inject, test } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { signInWithCustomToken } from './old-login.ts';
-import { freshEmail, mailedLink, refusalOf, request } from './requests.ts';
+import { type Answer, freshEmail, mailedLink, refusalOf, request } from './requests.ts';
 import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 
 /*
@@ -13,19 +13,29 @@ const THIEFS_PASSWORD = 'stolen-horse-3';
 
 const world = setUpWorld();
 
-/**
- * Calls Firebase Auth's own API with a token of a stolen session. Firebase Auth regards the login of
- * this token as recent.
- */
-async function atAuth({ refreshToken }: Creator, call: string, body: object): Promise<Response> {
+/** Returns the custom token of a stolen session, which Firebase Auth accepts for an hour. */
+async function stolenToken({ refreshToken }: Creator): Promise<string> {
   const stolen = await world.client().account.refresh({ refresh_token: refreshToken });
-  const idToken = await signInWithCustomToken(stolen.custom_token ?? '');
+  return stolen.custom_token ?? '';
+}
+
+/**
+ * Calls Firebase Auth's own API with a custom token. Firebase Auth regards the login of this token
+ * as recent.
+ */
+async function callAuth(customToken: string, call: string, body: object): Promise<Response> {
+  const idToken = await signInWithCustomToken(customToken);
   const host = inject('authHost');
   return fetch(`http://${host}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=local`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ idToken, ...body }),
   });
+}
+
+/** Calls Firebase Auth's own API with a token of a stolen session. */
+async function atAuth(creator: Creator, call: string, body: object): Promise<Response> {
+  return callAuth(await stolenToken(creator), call, body);
 }
 
 /**
@@ -189,4 +199,219 @@ test('an owner whose Firebase Auth user was deleted can reset the password and k
   const creator = await world.creator();
   expect((await atAuth(creator, 'delete', {})).status).toBe(200);
   expect(await recover(creator)).toBe(creator.uid);
+});
+
+/** Sets the thief's password at Firebase Auth itself, even after the session has ended. */
+async function setPassword(customToken: string): Promise<void> {
+  expect((await callAuth(customToken, 'update', { password: THIEFS_PASSWORD })).status).toBe(200);
+}
+
+/** Logs in, and returns the response's status. */
+async function statusOfLogin(email: string, password: string): Promise<number> {
+  return (await request(world, 'POST /api/auth/login', { body: { email, password } })).status;
+}
+
+test('a thief who sets the password at Firebase Auth again, right after the owner got the login back, gets no access', async () => {
+  const creator = await world.creator();
+  const { email } = creator;
+  const custom = await stolenToken(creator);
+  await nextSecond();
+  await setPassword(custom);
+  await nextSecond();
+  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  await setPassword(custom);
+  await nextSecond();
+  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await recover(creator)).toBe(creator.uid);
+});
+
+test('a thief who sets the password at Firebase Auth again and again, while the owner gets the login back, gets no access', async () => {
+  const creator = await world.creator();
+  const { email } = creator;
+  const custom = await stolenToken(creator);
+  await nextSecond();
+  await setPassword(custom);
+  await nextSecond();
+  const login = statusOfLogin(email, THIEFS_PASSWORD);
+  // Firebase Auth refuses the thief while the Auth user is disabled.
+  const setAgain = () => setPassword(custom).catch(() => undefined);
+  let status;
+  while (status === undefined) status = await Promise.race([login, setAgain()]);
+  expect(status).toBe(401);
+  await nextSecond();
+  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await recover(creator)).toBe(creator.uid);
+});
+
+test('a thief who sets the password at Firebase Auth right after the owner has reset it gets no access', async () => {
+  const creator = await world.creator();
+  const { email } = creator;
+  const { account } = world.client();
+  const custom = await stolenToken(creator);
+  await account.forgotPassword({ email });
+  const { token } = await mailedLink(world, email);
+  await nextSecond();
+  await account.resetPassword({ token, email, password: 'owners-horse-9' });
+  await setPassword(custom);
+  await nextSecond();
+  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await recover(creator)).toBe(creator.uid);
+});
+
+test('a thief who sets the password at Firebase Auth right after the email address has changed gets no access', async () => {
+  const creator = await world.creator();
+  const { account } = world.client();
+  const custom = await stolenToken(creator);
+  const email = freshEmail();
+  await creator.api.account.updateProfile({ email, current_password: PASSWORD });
+  const link = await mailedLink(world, email);
+  await nextSecond();
+  await account.verifyEmail(link);
+  await setPassword(custom);
+  await nextSecond();
+  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await recover({ ...creator, email })).toBe(creator.uid);
+});
+
+test('while the owner gets the login back, a password that was set at Firebase Auth does not count as the current password', async () => {
+  const creator = await world.creator();
+  const { email } = creator;
+  const custom = await stolenToken(creator);
+  await nextSecond();
+  await setPassword(custom);
+  const token = await signInWithCustomToken(custom);
+  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const { auth } = world.app;
+  vi.spyOn(auth, 'updateUser').mockImplementationOnce(async (...args) => {
+    held.resolve();
+    await gate.promise;
+    return auth.updateUser(...args);
+  });
+  const login = statusOfLogin(email, THIEFS_PASSWORD);
+  await held.promise;
+  const body = { current_password: THIEFS_PASSWORD, new_password: 'thiefs-horse-4' };
+  const change = request(world, 'POST /api/auth/change-password', { token, body });
+  // The call waits for the end of the change, so it does not respond yet.
+  expect(await Promise.race([change, nextSecond()])).toBeUndefined();
+  gate.resolve();
+  expect(await login).toBe(401);
+  expect([401, 403]).toContain((await change).status);
+  expect(await statusOfLogin(email, 'thiefs-horse-4')).toBe(401);
+});
+
+/** Lets one change of a password fail because Firebase Auth does not respond. */
+async function failToChange({ api }: Creator): Promise<void> {
+  vi.spyOn(world.app.auth, 'updateUser').mockRejectedValueOnce(
+    new Error('Firebase Auth does not respond'),
+  );
+  const change = { current_password: PASSWORD, new_password: 'owners-horse-9' };
+  await refusalOf(api.account.changePassword(change));
+}
+
+test('after a failed change of the password, the old password works, and one that was set at Firebase Auth does not', async () => {
+  const creator = await world.creator();
+  const { email } = creator;
+  const custom = await stolenToken(creator);
+  await failToChange(creator);
+  expect(await statusOfLogin(email, PASSWORD)).toBe(200);
+  await nextSecond();
+  await setPassword(custom);
+  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await recover(creator)).toBe(creator.uid);
+});
+
+test('after an interrupted change, the next login enables the Firebase Auth user again', async () => {
+  const { uid, email } = await world.creator();
+  const { auth, documents } = world.app;
+  await documents.user(uid).update({ authChange: { at: 1, wasDisabled: false } });
+  await auth.updateUser(uid, { disabled: true });
+  expect(await statusOfLogin(email, PASSWORD)).toBe(503);
+  expect(await statusOfLogin(email, PASSWORD)).toBe(200);
+  expect((await documents.user(uid).get()).data()).toMatchObject({ authChange: null });
+});
+
+test('if a change of the password is interrupted, the owner can reset the password', async () => {
+  const creator = await world.creator();
+  const { auth, documents } = world.app;
+  await nextSecond();
+  const change = { password: 'owners-horse-9', disabled: true };
+  await documents.user(creator.uid).update({ authChange: { at: 1, wasDisabled: false } });
+  await auth.updateUser(creator.uid, change);
+  expect(await recover(creator)).toBe(creator.uid);
+});
+
+test('a new password does not enable an account that an administrator has disabled', async () => {
+  const { uid, email } = await world.creator();
+  const { account } = world.client();
+  await account.forgotPassword({ email });
+  const { token } = await mailedLink(world, email);
+  await world.app.auth.updateUser(uid, { disabled: true });
+  await account.resetPassword({ token, email, password: 'owners-horse-9' });
+  expect(await statusOfLogin(email, 'owners-horse-9')).toBe(403);
+});
+
+test('in an account of an earlier version, a password that is set at Firebase Auth after a refresh opens nothing', async () => {
+  const creator = await world.creator();
+  const { uid, email } = creator;
+  await world.app.documents.user(uid).update({ authValidSince: null });
+  const custom = await stolenToken(creator);
+  await nextSecond();
+  await setPassword(custom);
+  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await recover(creator)).toBe(creator.uid);
+});
+
+test('an owner whose email address was deleted at Firebase Auth can reset the password and keeps the account', async () => {
+  const creator = await world.creator();
+  const { email } = creator;
+  expect((await atAuth(creator, 'update', { deleteAttribute: ['EMAIL'] })).status).toBe(200);
+  expect(await statusOfLogin(email, PASSWORD)).toBe(401);
+  expect(await recover(creator)).toBe(creator.uid);
+});
+
+/** Starts a call that checks the password, and holds it after the check. */
+async function heldCheck(call: () => Promise<Answer>) {
+  const { identity } = world.app;
+  const signIn = identity.signIn.bind(identity);
+  const checked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  vi.spyOn(identity, 'signIn').mockImplementationOnce(async (...args) => {
+    const tokens = await signIn(...args);
+    checked.resolve();
+    await gate.promise;
+    return tokens;
+  });
+  const answer = call();
+  await checked.promise;
+  return {
+    release: () => {
+      gate.resolve();
+      return answer;
+    },
+  };
+}
+
+test('a change of the email address that began before a reset of the password is refused', async () => {
+  const creator = await world.creator();
+  const { uid, accessToken: token } = creator;
+  const body = { email: freshEmail(), current_password: PASSWORD };
+  const held = await heldCheck(() => request(world, 'PATCH /api/user/profile', { token, body }));
+  expect(await recover(creator)).toBe(uid);
+  expect(await held.release()).toMatchObject({ status: 401 });
+  const user = (await world.app.documents.user(uid).get()).data();
+  expect(user).toMatchObject({ email: creator.email, pendingEmail: null });
+});
+
+test('a change of the password that began before a reset of the password is refused', async () => {
+  const creator = await world.creator();
+  const { uid, email, accessToken: token } = creator;
+  const body = { new_password: THIEFS_PASSWORD, current_password: PASSWORD };
+  const held = await heldCheck(() =>
+    request(world, 'POST /api/auth/change-password', { token, body }),
+  );
+  expect(await recover(creator)).toBe(uid);
+  expect(await held.release()).toMatchObject({ status: 401 });
+  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await statusOfLogin(email, PASSWORD)).toBe(200);
 });

@@ -36,6 +36,7 @@ export function newUser(app: App, details: NewUser): UserDocument {
     channelIds: null,
     expiring: null,
     loginsEndedAt: 0,
+    authChange: null,
     waitingSince: null,
     invitedUntil: null,
     undeliverable: [],

@@ -4,7 +4,7 @@ import type { VerificationDocument } from '@threadsweep/shared/documents/account
 import type { App } from '../google/app.ts';
 import { BUSY, codeOf, invalidInput, Problem } from '../platform/errors.ts';
 import { ensureUser, newUser } from './account-store.ts';
-import { validSinceOf } from './auth-valid-since.ts';
+import { validSinceOf } from './compare-auth-user.ts';
 import { changeAddress } from './change-address.ts';
 import { giveBackLogin } from './changed-at-auth.ts';
 import { discardUnverified } from './discard-unverified.ts';
@@ -61,7 +61,8 @@ export async function register(
       continue;
     }
     const name = displayName ?? email;
-    const user = await ensureUser(app, uid, { ...details, name, authValidSince: null });
+    const authValidSince = validSinceOf(known);
+    const user = await ensureUser(app, uid, { ...details, name, authValidSince });
     const recipient = { uid, email, name: user.name, language: user.language };
     await sendMail(app, recipient, 'known-address', `${app.config.appUrl}/login`);
     return;
@@ -98,15 +99,13 @@ export async function verifyAgain(app: App, email: string): Promise<void> {
  * changes nothing.
  */
 export async function verifyAddress(
-  app: App<'LINK_EXPIRED' | 'CONFLICT'>,
+  app: App<'LINK_EXPIRED' | 'CONFLICT' | 'SERVICE_UNAVAILABLE'>,
   token: string,
   email: string,
 ): Promise<void> {
   const found = await readVerification(app, token, email, ['verify', 'change-email']);
   if (found.purpose === 'verify') return confirmAddress(app, token, found);
   if (found.usedAt !== null) return;
-  // The change below stores a new `authValidSince`. Without this check, Threadsweep would then accept
-  // a password that somebody has set at Firebase Auth itself.
   if (await giveBackLogin(app, found.uid)) throw linkExpired(app);
   await changeAddress(app, found);
   await claimVerification(app, token);

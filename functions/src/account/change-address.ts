@@ -1,14 +1,15 @@
 import type { UserDocument, VerificationDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
-import { codeOf, Problem } from '../platform/errors.ts';
+import { codeOf, Problem, sessionExpired } from '../platform/errors.ts';
 import { updateUser } from './account-store.ts';
-import { changingAuth } from './auth-valid-since.ts';
+import { changingAuth } from './auth-change-store.ts';
+import { isChangedAtAuth } from './compare-auth-user.ts';
 import { findAuthUser } from './auth-user.ts';
 import { discardUnverified } from './discard-unverified.ts';
 import { noteEvent } from './security-event-store.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
-import { endSessions } from './session-store.ts';
+import { endSessions, stillExists } from './session-store.ts';
 import {
   claimVerification,
   linkExpired,
@@ -21,10 +22,20 @@ interface Owner {
   user: UserDocument;
 }
 
-/** Starts the change to another address. The change replaces a pending one. */
-export async function requestAddress(app: App, { uid, user }: Owner, email: string): Promise<void> {
-  await withdrawAddress(app, uid);
-  await updateUser(app, uid, { pendingEmail: email });
+/**
+ * Starts the change to another address, unless the session has ended in the meantime. The change
+ * replaces a pending one.
+ */
+export async function requestAddress(
+  app: App<'UNAUTHORIZED'>,
+  { uid, user, sessionId }: Owner & { sessionId: string },
+  email: string,
+): Promise<void> {
+  await app.documents.contended(async (transaction) => {
+    if (!(await stillExists(app, transaction, { uid, sessionId }))) throw sessionExpired(app);
+    transaction.update(app.documents.user(uid), { pendingEmail: email });
+  });
+  await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
   await mailAddressLinks(app, { uid, user }, email);
 }
 
@@ -72,24 +83,31 @@ export async function cancelAddress(
 
 /** Gives the account the new address after its owner has opened the mailed link. */
 export async function changeAddress(
-  app: App<'LINK_EXPIRED' | 'CONFLICT'>,
+  app: App<'LINK_EXPIRED' | 'CONFLICT' | 'SERVICE_UNAVAILABLE'>,
   { uid, email }: VerificationDocument,
 ): Promise<void> {
   const reference = app.documents.user(uid);
   const user = (await reference.get()).data();
-  if (!user || user.pendingEmail !== email) throw linkExpired(app);
-  await giveAddress(app, uid, email);
-  const isChanged = await app.documents.contended(async (transaction) => {
-    if ((await transaction.get(reference)).data()?.pendingEmail !== email) return false;
-    transaction.update(reference, { email, pendingEmail: null });
-    return true;
+  if (!user) throw linkExpired(app);
+  const isChanged = await changingAuth(app, uid, {
+    mayStart: ({ pendingEmail }) => pendingEmail === email,
+    change: async (atAuth) => {
+      // The change stores a new `authValidSince`. Without this check, Threadsweep would then accept
+      // a password that somebody has set at Firebase Auth itself.
+      if (isChangedAtAuth(app, user, atAuth)) throw linkExpired(app);
+      await giveAddress(app, uid, email);
+      const isPending = await app.documents.contended(async (transaction) => {
+        if ((await transaction.get(reference)).data()?.pendingEmail !== email) return false;
+        transaction.update(reference, { email, pendingEmail: null });
+        return true;
+      });
+      // Firebase Auth revokes its own tokens when the address changes, so all sessions end.
+      if (isPending) await endSessions(app, uid);
+      else await giveAddress(app, uid, user.email);
+      return isPending;
+    },
   });
-  if (!isChanged) {
-    await giveAddress(app, uid, user.email);
-    throw linkExpired(app);
-  }
-  // Firebase Auth revokes its own tokens when the address changes, so all sessions end.
-  await endSessions(app, uid);
+  if (isChanged !== true) throw linkExpired(app);
   await noteEvent(app, uid, 'email-changed');
   await voidLinks(app, uid, ['cancel-email-change']);
   await sendMail(app, { uid, ...user }, 'email-changed', `mailto:${app.config.supportEmail}`);
@@ -100,8 +118,7 @@ export async function changeAddress(
  * address without verifying it, that registration is deleted.
  */
 async function giveAddress(app: App<'CONFLICT'>, uid: string, email: string): Promise<void> {
-  const give = () =>
-    changingAuth(app, uid, () => app.auth.updateUser(uid, { email, emailVerified: true }));
+  const give = () => app.auth.updateUser(uid, { email, emailVerified: true });
   try {
     await give();
   } catch (error) {

@@ -5,9 +5,11 @@ import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 import { type App, recovering } from '../google/app.ts';
 import type { SignInCode } from '../google/identity.ts';
-import { Problem } from '../platform/errors.ts';
+import { BUSY, Problem } from '../platform/errors.ts';
 import { ensureUser } from './account-store.ts';
-import { giveBackLogin, isChangedAtAuth } from './changed-at-auth.ts';
+import { rememberValidSince } from './auth-change-store.ts';
+import { giveBackByAddress, giveBackLogin } from './changed-at-auth.ts';
+import { isChangedAtAuth, validSinceOf } from './compare-auth-user.ts';
 import { countFailedLogin, noteFailedLogins } from './security-event-store.ts';
 import { tellLogin } from './security-notice.ts';
 import { beginSession, type SessionTokens } from './session-tokens.ts';
@@ -27,10 +29,11 @@ export async function logIn(
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const accepted = await recovering(
       app,
-      ['INVALID_CREDENTIALS'],
+      ['INVALID_CREDENTIALS', 'FORBIDDEN'],
       (checking) => app.identity.signIn(checking, email, password),
       async (problem) => {
-        await countFailedLogin(app, email);
+        if (problem.code === 'FORBIDDEN') await refuseInChange(app, email);
+        else await countFailedLogin(app, email);
         throw problem;
       },
     );
@@ -38,11 +41,12 @@ export async function logIn(
     if (!known.emailVerified)
       throw new Problem(app, 'EMAIL_NOT_VERIFIED', 'Please verify your email before logging in');
     const name = known.displayName ?? email;
-    const stored = { email, name, language: 'en', authValidSince: null } as const;
+    const stored = { email, name, language: 'en', authValidSince: validSinceOf(known) } as const;
     const user = await ensureUser(app, accepted.uid, stored);
-    const isForeign = isChangedAtAuth(app, user, known);
-    if (isForeign && (await giveBackLogin(app, accepted.uid)))
+    const mayBeChanged = user.authChange !== null || isChangedAtAuth(app, user, known);
+    if (mayBeChanged && (await giveBackLogin(app, accepted.uid)))
       throw new Problem(app, 'INVALID_CREDENTIALS', 'Invalid email or password');
+    if (user.authValidSince === null) await rememberValidSince(app, accepted.uid, known);
     const begun = await beginSession(app, accepted, device);
     if (begun) {
       const { uid } = accepted;
@@ -55,4 +59,15 @@ export async function logIn(
     await delay(1000 - (Date.now() % 1000));
   }
   throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');
+}
+
+/**
+ * Refuses a login of an account that Threadsweep itself has disabled, because a change at Firebase
+ * Auth is in progress or was interrupted. It completes an interrupted change.
+ */
+async function refuseInChange(app: App<'SERVICE_UNAVAILABLE'>, email: string): Promise<void> {
+  const found = await app.documents.users.where('email', '==', email).limit(5).get();
+  if (found.docs.every((document) => document.data().authChange === null)) return;
+  await giveBackByAddress(app, email);
+  throw new Problem(app, 'SERVICE_UNAVAILABLE', BUSY);
 }

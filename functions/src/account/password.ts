@@ -4,12 +4,12 @@ import type { App } from '../google/app.ts';
 import { endSessions, type SessionsEnd } from './session-store.ts';
 import { revokeTokens } from './token-store.ts';
 import { withdrawAddress } from './change-address.ts';
-import { changingAuth } from './auth-valid-since.ts';
 import { voidLinks } from './verification-store.ts';
 
 /**
- * Replaces the password. Ends every session, revokes all machine tokens, cancels a pending address
- * and invalidates every link, because somebody who knew the old password may have created them.
+ * Replaces the password, as the work of `changingAuth`. Ends every session, revokes all machine
+ * tokens, cancels a pending address and invalidates every link, because somebody who knew the old
+ * password may have created them.
  * @param device the device of the owner who changes the password; null if somebody else changed the
  * login
  * @returns the proof for the session that the same call may start
@@ -20,10 +20,8 @@ export async function replacePassword(
   change: { password: string; email?: string; emailVerified?: boolean },
   device: Device | null,
 ): Promise<SessionsEnd> {
-  await changingAuth(app, uid, async () => {
-    await app.auth.updateUser(uid, change);
-    await app.auth.revokeRefreshTokens(uid);
-  });
+  await app.auth.updateUser(uid, change);
+  await app.auth.revokeRefreshTokens(uid);
   const end = await endSessions(app, uid);
   await revokeTokens(app, uid, device);
   await withdrawAddress(app, uid);

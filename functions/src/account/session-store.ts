@@ -2,6 +2,8 @@ import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 import type { SessionDocument } from '@threadsweep/shared/documents/session.ts';
 
+import type { Transaction } from 'firebase-admin/firestore';
+
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
 import { codeOf } from '../platform/errors.ts';
@@ -99,6 +101,18 @@ async function endSurplus(app: App, uid: string): Promise<void> {
     .select()
     .get();
   for (const { id } of surplus.docs) await endSession(app, uid, id);
+}
+
+/**
+ * Returns within a transaction whether a session still exists. A call that has checked a password
+ * must not write after the session's end, because a new password ends every session.
+ */
+export async function stillExists(
+  app: App,
+  transaction: Transaction,
+  { uid, sessionId }: { uid: string; sessionId: string },
+): Promise<boolean> {
+  return (await transaction.get(app.documents.sessions(uid).doc(sessionId))).exists;
 }
 
 /** Returns whether a session was used recently enough to be valid. */

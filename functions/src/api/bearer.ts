@@ -1,19 +1,15 @@
-import { giveBackLogin, isChangedAtAuth } from '../account/changed-at-auth.ts';
+import { isInChange } from '../account/auth-change-store.ts';
+import { giveBackLogin } from '../account/changed-at-auth.ts';
+import { isChangedAtAuth } from '../account/compare-auth-user.ts';
 import { findToken, noteTokenUse, TOKEN_PREFIX } from '../account/token-store.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 import type { RateLimit } from '@threadsweep/shared/contract/endpoint.ts';
 
 import type { App } from '../google/app.ts';
-import { codeOf, Problem } from '../platform/errors.ts';
+import { BUSY, codeOf, Problem, sessionExpired } from '../platform/errors.ts';
 import { countCall } from '../platform/rate-limit.ts';
 import { endPlanIfDue } from '../workflows/change-plan.ts';
-import {
-  accountOfToken,
-  type Caller,
-  sessionExpired,
-  type TokenCaller,
-  type TokenCode,
-} from './caller.ts';
+import { accountOfToken, type Caller, type TokenCaller, type TokenCode } from './caller.ts';
 
 /**
  * The limit of calls with machine tokens that are not valid. Calls with a valid token are not
@@ -96,6 +92,7 @@ async function ownerOf(app: App<TokenCode>, uid: string) {
     app.documents.user(uid).get(),
   ]);
   const user = stored.data();
+  if (user && isInChange(user)) throw new Problem(app, 'SERVICE_UNAVAILABLE', BUSY);
   if (!user || !login || login.disabled) return undefined;
   if (isChangedAtAuth(app, user, login) && (await giveBackLogin(app, uid))) return undefined;
   return { email: login.email ?? user.email, emailVerified: login.emailVerified, user };

@@ -1,7 +1,9 @@
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 
-import { giveBackLogin, isChangedAtAuth, isForeign } from '../account/changed-at-auth.ts';
+import { rememberValidSince } from '../account/auth-change-store.ts';
+import { giveBackLogin } from '../account/changed-at-auth.ts';
+import { isChangedAtAuth, isForeign } from '../account/compare-auth-user.ts';
 import { findAuthUser } from '../account/auth-user.ts';
 import { goesOn, idOfLogin, type StoredSession, storeSession } from '../account/session-store.ts';
 import { tellLogin } from '../account/security-notice.ts';
@@ -9,7 +11,7 @@ import { claimsOf } from '../account/token-claims.ts';
 import type { StoredToken } from '../account/token-store.ts';
 import type { App } from '../google/app.ts';
 import { endPlanIfDue } from '../workflows/change-plan.ts';
-import { codeOf, Problem, type Refusing } from '../platform/errors.ts';
+import { codeOf, Problem, sessionExpired } from '../platform/errors.ts';
 import { describeError } from '../platform/log.ts';
 
 /** The account of a call. */
@@ -38,14 +40,6 @@ export type Caller = SessionCaller | TokenCaller;
 
 /** The age up to which a login counts as recent, in seconds. */
 export const RECENT_LOGIN_SECONDS = 300;
-
-export function sessionExpired(
-  refusing: Refusing<'UNAUTHORIZED'>,
-  cause?: unknown,
-): Problem<'UNAUTHORIZED'> {
-  const sentence = 'Your session has expired. Please log in again.';
-  return new Problem(refusing, 'UNAUTHORIZED', sentence, { cause });
-}
 
 /**
  * The codes with which Firebase Auth refuses a token. Any other error, such as a broken connection,
@@ -100,6 +94,8 @@ export async function accountOfToken(
     await giveBackLogin(app, claims.uid);
     throw sessionExpired(app);
   }
+  if (user.authValidSince === null)
+    await rememberValidSince(app, claims.uid, await findAuthUser(app, { uid: claims.uid }));
   return {
     kind: 'session',
     uid: claims.uid,
@@ -136,8 +132,9 @@ async function sessionOfToken(
   // Somebody who has set a password at Firebase Auth itself can log in there with it. The API
   // refuses the token of such a login.
   const atAuth = await findAuthUser(app, { uid });
-  if (user && atAuth && isChangedAtAuth(app, user, atAuth) && (await giveBackLogin(app, uid)))
-    throw sessionExpired(app);
+  const mayBeChanged =
+    user && atAuth && (user.authChange !== null || isChangedAtAuth(app, user, atAuth));
+  if (mayBeChanged && (await giveBackLogin(app, uid))) throw sessionExpired(app);
   const isRecent = Date.now() / 1000 - authTime <= RECENT_LOGIN_SECONDS;
   const login = { uid, id, device, byPassword: isRecent, isLogin: true };
   const begun = await storeSession(app, { ...login, proof: { authTime } });

@@ -1,11 +1,13 @@
+import { changingAuth } from '../account/auth-change-store.ts';
 import { checkPassword } from '../account/check-password.ts';
 import { replacePassword } from '../account/password.ts';
 import { noteEvent } from '../account/security-event-store.ts';
 import { tellNewPassword } from '../account/security-notice.ts';
-import { newSessionId, storeSession } from '../account/session-store.ts';
+import { newSessionId, stillExists, storeSession } from '../account/session-store.ts';
 import { tokensOfSession } from '../account/session-tokens.ts';
 import { logIn } from '../account/log-in.ts';
 import { api, sessionOf } from './procedure.ts';
+import { sessionExpired } from '../platform/errors.ts';
 import { sessionResponse } from './responses.ts';
 
 /**
@@ -13,9 +15,14 @@ import { sessionResponse } from './responses.ts';
  */
 export const changePassword = api.account.changePassword.handler(async ({ input, context }) => {
   const { app, device } = context;
-  const { uid, user } = sessionOf(context);
+  const { uid, user, session } = sessionOf(context);
   await checkPassword(app, { uid, email: user.email }, input.current_password);
-  const { proof } = await replacePassword(app, uid, { password: input.new_password }, device);
+  const end = await changingAuth(app, uid, {
+    mayStart: (_, transaction) => stillExists(app, transaction, { uid, sessionId: session.id }),
+    change: () => replacePassword(app, uid, { password: input.new_password }, device),
+  });
+  if (!end) throw sessionExpired(app);
+  const { proof } = end;
   await noteEvent(app, uid, 'password-changed', { device });
   await tellNewPassword(app, { uid, user });
   const id = newSessionId(app, uid);

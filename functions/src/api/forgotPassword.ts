@@ -16,9 +16,9 @@ export const forgotPassword = api.account.forgotPassword.handler(
   },
 );
 
-async function mailReset(app: App, email: string): Promise<void> {
+async function mailReset(app: App<'SERVICE_UNAVAILABLE'>, email: string): Promise<void> {
   let known = await findAuthUser(app, { email });
-  if (known?.emailVerified !== true) {
+  if (known?.emailVerified !== true || known.disabled) {
     await giveBackByAddress(app, email);
     known = await findAuthUser(app, { email });
   }

@@ -15,9 +15,9 @@ import type { EndpointMeta, RateLimitKey } from '@threadsweep/shared/contract/en
 import type { Declared, ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 
-import { type Caller, type SessionCaller, sessionExpired } from './caller.ts';
+import { type Caller, type SessionCaller } from './caller.ts';
 import type { App } from '../google/app.ts';
-import { isDeletedMeanwhile, isProblem, Problem } from '../platform/errors.ts';
+import { isDeletedMeanwhile, isProblem, Problem, sessionExpired } from '../platform/errors.ts';
 import { siteOf } from '../platform/client-address.ts';
 import { provenWork } from '../platform/proof-of-work.ts';
 import {

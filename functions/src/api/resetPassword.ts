@@ -1,4 +1,5 @@
 import { api } from './procedure.ts';
+import { changingAuth } from '../account/auth-change-store.ts';
 import { findAuthUser } from '../account/auth-user.ts';
 import { replacePassword } from '../account/password.ts';
 import { noteEvent } from '../account/security-event-store.ts';
@@ -15,9 +16,16 @@ export const resetPassword = api.account.resetPassword.handler(
     const known = await findAuthUser(app, { uid });
     // A link that was mailed to a former address of the account must not work.
     if (known?.email !== email) throw linkExpired(app);
-    if ((await claimVerification(app, input.token)) !== 'claimed') throw linkExpired(app);
-    // The caller has opened a link that was mailed to the address, which verifies it.
-    await replacePassword(app, uid, { password: input.password, emailVerified: true }, device);
+    const end = await changingAuth(app, uid, {
+      mayStart: () => true,
+      prepare: async () => {
+        if ((await claimVerification(app, input.token)) !== 'claimed') throw linkExpired(app);
+      },
+      // The caller has opened a link that was mailed to the address, which verifies it.
+      change: () =>
+        replacePassword(app, uid, { password: input.password, emailVerified: true }, device),
+    });
+    if (!end) throw linkExpired(app);
     await noteEvent(app, uid, 'password-reset', { device });
     const user = (await app.documents.user(uid).get()).data();
     if (user) await tellNewPassword(app, { uid, user });

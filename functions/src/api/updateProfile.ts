@@ -29,7 +29,7 @@ const USUAL = { sensitivity: DEFAULT_SENSITIVITY, handling: DEFAULT_HANDLING, in
  */
 export const updateProfile = api.account.updateProfile.handler(async ({ input, context }) => {
   const { app, device } = context;
-  const { uid, user, emailVerified } = sessionOf(context);
+  const { uid, user, emailVerified, session } = sessionOf(context);
   const changes: Partial<UserDocument> = {};
   if (input.name !== undefined) changes.name = input.name;
   if (input.language !== undefined) changes.language = input.language;
@@ -60,7 +60,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
     await noteAction(app, uid, { kind: 'settings', by: 'creator', settings });
   const changed = { ...chosen, ...changes };
   if (email !== user.email) {
-    await requestAddress(app, { uid, user: changed }, email);
+    await requestAddress(app, { uid, user: changed, sessionId: session.id }, email);
     await noteEvent(app, uid, 'email-change-requested', { device });
   } else if (input.email !== undefined) {
     await withdrawAddress(app, uid);

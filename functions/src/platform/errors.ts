@@ -88,6 +88,14 @@ export function unknownPage(
   return invalidInput(refusing, { page_token: sentence }, cause);
 }
 
+export function sessionExpired(
+  refusing: Refusing<'UNAUTHORIZED'>,
+  cause?: unknown,
+): Problem<'UNAUTHORIZED'> {
+  const sentence = 'Your session has expired. Please log in again.';
+  return new Problem(refusing, 'UNAUTHORIZED', sentence, { cause });
+}
+
 export function notFound(
   refusing: Refusing<'NOT_FOUND'>,
   what: 'account' | 'channel' | 'comment' | 'cleaning pass' | 'session' | 'token' | 'video',

@@ -108,9 +108,19 @@ export const userDocument = z.object({
   /**
    * The time since when Firebase Auth accepts the user's tokens, in epoch ms of real time, as
    * stored after our last change of the address or password. If Firebase Auth has a later time,
-   * somebody else has changed one of them there. Null before our first change, and during a change.
+   * somebody else has changed one of them there. Null in an earlier version's account until its
+   * next login or refresh.
    */
   authValidSince: z.number().nullable().default(null),
+  /**
+   * Our change of the address or password at Firebase Auth that is in progress or was interrupted:
+   * its start in epoch ms of real time, and whether an administrator had disabled the Auth user
+   * before; null until that is known. Null if there is none.
+   */
+  authChange: z
+    .object({ at: z.number(), wasDisabled: z.boolean().nullable() })
+    .nullable()
+    .default(null),
   /** The time since when the account is on the waiting list; null if it is not. */
   waitingSince: storedTime.nullable().default(null),
   /**
