@@ -63,7 +63,8 @@ function baseOf(project) {
   const auth = `https://identitytoolkit.googleapis.com`;
   const call = [
     'curl --silent --show-error --fail-with-body',
-    `--header "Authorization: Bearer $(gcloud auth print-access-token)"`,
+    // Other users of the machine can read the arguments of a command, but not this file.
+    `--header @<(printf 'Authorization: Bearer %s' "$(gcloud auth print-access-token)")`,
     `--header 'x-goog-user-project: ${id}'`,
     `--header 'content-type: application/json'`,
   ].join(' ');
