@@ -316,6 +316,16 @@ describe('THREADSWEEP_TOKEN', () => {
     expect(stderr).toContain('THREADSWEEP_TOKEN');
     expect(api.all()).toHaveLength(1);
   });
+
+  it('a command warns if it sends THREADSWEEP_TOKEN without encryption to another machine', async () => {
+    const warning = 'is not encrypted, so others may read your token';
+    const token = { THREADSWEEP_TOKEN: 'from-env' };
+    expect((await cli.run(['videos'], { env: token })).stderr).not.toContain(warning);
+    // The proxy does not exist, so the token does not leave the machine.
+    const away = { THREADSWEEP_API: 'http://api.example', HTTP_PROXY: 'http://127.0.0.1:9' };
+    const env = { ...token, ...away };
+    expect((await cli.run(['videos'], { env })).stderr).toContain(`http://api.example ${warning}`);
+  });
 });
 
 describe('logout', () => {

@@ -1,13 +1,13 @@
 import { apiProblem, type ApiClient, type ClientSession } from '@threadsweep/shared/client.ts';
 
-import { parseAddress } from '../api/address.ts';
+import { isReadableOnTheWay, parseAddress } from '../api/address.ts';
 import { ANONYMOUS, type CallContext, connect } from '../api/connection.ts';
 import { DEFAULT_API } from '../build-constants.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
 import { CredentialStore, type Credentials } from './credential-store.ts';
-import { message } from '../language/translator.ts';
+import { message, t } from '../language/translator.ts';
 
 /** A client that is logged in, and the address of its API. */
 export interface Connection {
@@ -60,6 +60,7 @@ export async function loggedIn(context: CommandContext): Promise<Connection> {
   const token = tokenOfEnvironment(context);
   if (token !== undefined) {
     const address = addressOr(context);
+    if (isReadableOnTheWay(address)) context.output.note(t('login.readableToken', { address }));
     const session: ClientSession = {
       accessToken: () => token,
       refresh: async () => {

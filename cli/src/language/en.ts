@@ -377,6 +377,7 @@ Exit codes:
     emailMissing: 'Please enter your email address',
     passwordMissing: 'Please enter your password',
     readable: 'Warning: {{address}} is not encrypted, so others may read your password.',
+    readableToken: 'Warning: {{address}} is not encrypted, so others may read your token.',
     resend: 'Your email is not verified yet. Resend the verification email?',
     resent: 'Verification email sent! Open its link, then log in again.',
     tokenGoesBefore:

@@ -389,6 +389,7 @@ Códigos de salida:
     emailMissing: 'Escribe tu correo electrónico',
     passwordMissing: 'Escribe tu contraseña',
     readable: 'Cuidado: {{address}} no está cifrada, así que otros pueden leer tu contraseña.',
+    readableToken: 'Cuidado: {{address}} no está cifrada, así que otros pueden leer tu token.',
     resend: 'Tu correo aún no está verificado. ¿Reenviar el correo de verificación?',
     resent: '¡Correo de verificación enviado! Abre su enlace y vuelve a iniciar sesión.',
     tokenGoesBefore:

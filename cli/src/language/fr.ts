@@ -397,6 +397,8 @@ Codes de sortie :
     passwordMissing: 'Veuillez saisir votre mot de passe',
     readable:
       'Attention : {{address}} n’est pas chiffré, d’autres peuvent donc lire votre mot de passe.',
+    readableToken:
+      'Attention : {{address}} n’est pas chiffré, d’autres peuvent donc lire votre jeton.',
     resend: 'Votre adresse e-mail n’est pas encore confirmée. Renvoyer l’e-mail de confirmation ?',
     resent: 'E-mail de confirmation envoyé ! Ouvrez son lien, puis reconnectez-vous.',
     tokenGoesBefore:
