@@ -12,7 +12,8 @@ interface KnownUser {
   generation: number;
 }
 
-const knownUserAtom = atom<KnownUser | undefined>(undefined);
+/** The user as last known, of this session or an earlier one. */
+export const knownUserAtom = atom<KnownUser | undefined>(undefined);
 
 /** The first and the longest delay before a retry, in ms; each delay is twice the previous one. */
 const AGAIN_MS = [1_000, 60_000] as const;
@@ -30,7 +31,10 @@ export function useUser(): [User | undefined, (user: User) => void] {
   return [user, (next) => setKnown({ user: next, generation: session.state().generation })];
 }
 
-/** Fetches the logged-in user, once for each session. Use this hook in one place of the app. */
+/**
+ * Fetches the logged-in user, once for each session; `fresh-user.ts` keeps it up to date. Use this hook in one
+ * place of the app.
+ */
 export function useUserLoading(): void {
   const backend = useBackend();
   const { session } = backend;
@@ -73,32 +77,10 @@ export function useUserLoading(): void {
 }
 
 /**
- * Fetches the user again after a mailed link has changed the address. Firebase Auth ends the
- * session at such a change, which this call detects.
- */
-export function useFreshUser(isChanged: boolean): void {
-  const { api, session } = useBackend();
-  const { signedIn, generation } = useSession();
-  const [, setUser] = useUser();
-  useEffect(() => {
-    if (!isChanged || !signedIn) return;
-    const load = async () => {
-      const user = await fetchUser(api);
-      if (session.state().generation === generation) setUser(user);
-    };
-    // If the API refused the call, the session has already ended (backend.ts). Without a response,
-    // the page shows the previous address.
-    load().catch(() => undefined);
-    // `setUser` is a new function at every render, but always does the same.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [api, session, isChanged, signedIn, generation]);
-}
-
-/**
  * Fetches the user. The code that parses it is loaded separately, because the landing page does not
  * need it.
  */
-async function fetchUser({ account }: ApiClient): Promise<User> {
+export async function fetchUser({ account }: ApiClient): Promise<User> {
   const [response, { readUser }] = await Promise.all([
     account.me(),
     import('./account-response.ts'),

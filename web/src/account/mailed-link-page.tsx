@@ -5,8 +5,8 @@ import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { CardPage } from '../ui/card-page.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { useFreshUser } from './account-state.ts';
 import { useAttempt } from './attempt.ts';
+import { useFreshUser } from './fresh-user.ts';
 
 interface MailedLinkPageProps {
   title: string;

@@ -13,8 +13,8 @@ import { CardPage } from '../ui/card-page.tsx';
 import styles from '../ui/card-page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { toast } from '../ui/toast.ts';
-import { useFreshUser } from './account-state.ts';
 import { EmailField } from './email-field.tsx';
+import { useFreshUser } from './fresh-user.ts';
 import { useResend } from './resend.ts';
 
 type Verification =

@@ -2,6 +2,7 @@ import { lazy, Suspense, use, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 
+import { useUserReloads } from '../account/fresh-user.ts';
 import { useSession } from '../data/backend-context.ts';
 import { hasTexts, loadTexts } from '../language/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,11 +17,12 @@ const ConnectionNotice = lazy(async () => ({
 
 /**
  * The notices above every page: no network, pending changes, a newer version. They are loaded after
- * the first screen, so this also keeps the keyboard's place on all pages.
+ * the first screen, so this also keeps the keyboard's place on all pages, and the account up to date.
  */
 export function AppNotices() {
   const { i18n } = useTranslation();
   useKeptFocus();
+  useUserReloads();
   const { signedIn } = useSession();
   // The landing page also shows these notices, but does not load their texts.
   if (!hasTexts(i18n, 'en')) use(loadTexts(i18n, 'en'));

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import { useFreshUser, useUser } from '../account/account-state.ts';
+import { useUser } from '../account/account-state.ts';
+import { useFreshUser, useLiveUser } from '../account/fresh-user.ts';
 import { SecondOpinionsNotice } from '../account/second-opinions-notice.tsx';
 import { WelcomeDialog } from '../account/welcome-dialog.tsx';
 import { useChannels, useLiveChannels } from '../channel/channel-state.ts';
@@ -35,6 +36,7 @@ export function DashboardPage() {
   const { t } = useTranslation();
   const linkStatus = useOAuthReturn();
   useLiveChannels();
+  useLiveUser();
   const [firstChannel] = useFirstConnection();
   const { is, connected, active } = useChannels();
   const [changes, setChanges] = useState(0);

@@ -113,6 +113,7 @@ export function firebaseLive(options: LiveOptions): Live {
   return {
     videos: (...args) => listen((firebase) => firebase.videos(...args)),
     autoCleaning: (listener) => listen((firebase) => firebase.autoCleaning(listener)),
+    account: (listener) => listen((firebase) => firebase.account(listener)),
     channels: (listener) => listen((firebase) => firebase.channels(listener)),
     passes: (listener) => listen((firebase) => firebase.passes(listener)),
     wipe: async () => {

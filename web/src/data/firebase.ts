@@ -30,6 +30,16 @@ import { readStoredVideo } from './video-response.ts';
 /** The most running passes to listen to. A channel has one at a time. */
 const RUNNING_PASSES = 20;
 
+/** The fields of the account's document that the screens show. Some others change at each visit. */
+const ACCOUNT_FIELDS = [
+  'name',
+  'language',
+  'plan',
+  'planEndsAt',
+  'nextBillingAt',
+  'removalsUsed',
+] as const;
+
 export interface LiveUser {
   uid: string;
   /** The id of the session; undefined if the API's tokens name none. */
@@ -122,8 +132,20 @@ export async function openFirebase(
           ),
         { onSessionEnd: onError },
       ),
+    account: (listener) => {
+      const note = noteChanges(listener);
+      return lasting(
+        (onRefusal) =>
+          onSnapshot(
+            doc(db, 'users', uid),
+            (found) => note(ACCOUNT_FIELDS.map((field) => found.get(field))),
+            onRefusal,
+          ),
+        { onSessionEnd: onError },
+      );
+    },
     channels: (listener) => {
-      let known: string | undefined;
+      const note = noteChanges(listener);
       return lasting(
         (onRefusal) =>
           onSnapshot(
@@ -131,14 +153,7 @@ export async function openFirebase(
             ({ docs }) => {
               // A new title or picture changes the same documents, so this compares only the
               // states.
-              const states = docs.map((found) => [
-                found.id,
-                found.get('status'),
-                found.get('pause'),
-              ]);
-              const before = known;
-              known = JSON.stringify(states);
-              if (before !== undefined && before !== known) listener();
+              note(docs.map((found) => [found.id, found.get('status'), found.get('pause')]));
             },
             onRefusal,
           ),
@@ -156,6 +171,16 @@ export async function openFirebase(
         { onRefused: () => listener([]), onSessionEnd: onError },
       ),
     close: () => deleteApp(app),
+  };
+}
+
+/** Returns a function that calls the listener when it gets other values than the last time. */
+function noteChanges(listener: () => void): (values: unknown) => void {
+  let known: string | undefined;
+  return (values) => {
+    const before = known;
+    known = JSON.stringify(values);
+    if (before !== undefined && before !== known) listener();
   };
 }
 

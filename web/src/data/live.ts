@@ -23,6 +23,8 @@ export interface Live {
     listener: (videos: readonly ListedVideo[] | undefined) => void,
   ) => () => void;
   autoCleaning: (listener: (on: boolean) => void) => () => void;
+  /** Calls the listener when the account's name, language, plan or removals have changed. */
+  account: (listener: () => void) => () => void;
   /** Calls the listener when a channel's connection or pause has changed. */
   channels: (listener: () => void) => () => void;
   /** Calls the listener with the passes in progress. */
@@ -41,6 +43,7 @@ export function noLive(): Live {
   return {
     videos: nothing,
     autoCleaning: nothing,
+    account: nothing,
     channels: nothing,
     passes: nothing,
     wipe: async () => undefined,
@@ -80,6 +83,7 @@ export function lazyLive(load: () => Promise<Live>, calm: () => Promise<void>): 
   return {
     videos: (...args) => listen((loaded) => loaded.videos(...args)),
     autoCleaning: (listener) => listen((loaded) => loaded.autoCleaning(listener)),
+    account: (listener) => listen((loaded) => loaded.account(listener)),
     channels: (listener) => listen((loaded) => loaded.channels(listener)),
     passes: (listener) => listen((loaded) => loaded.passes(listener)),
     wipe: async () => (await live()).wipe(),

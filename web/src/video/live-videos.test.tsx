@@ -38,6 +38,7 @@ function saidByFirestore() {
   const heard = {
     videos: (_videos: readonly ListedVideo[]): void => undefined,
     autoCleaning: (_on: boolean): void => undefined,
+    account: (): void => undefined,
     channels: (): void => undefined,
     passes: (_passes: readonly LivePass[]): void => undefined,
   };
@@ -51,6 +52,10 @@ function saidByFirestore() {
     },
     autoCleaning: (listener) => {
       heard.autoCleaning = listener;
+      return () => undefined;
+    },
+    account: (listener) => {
+      heard.account = listener;
       return () => undefined;
     },
     channels: (listener) => {
@@ -142,6 +147,15 @@ describe('the dashboard, with live data of Firestore', () => {
     gate.resolve();
     await toastSaying('3 comments cleaned successfully');
     await waitFor(() => expect(card.getByRole('button', { name: 'Cleaned' })).toBeDefined());
+  });
+
+  it('the app fetches the account again when Firestore reports that it has changed', async () => {
+    const { live, says } = saidByFirestore();
+    const { api } = await openDashboard({ live });
+    await screen.findByRole('article', { name: 'How I edit' });
+    const before = api.calls('GET /api/auth/me').length;
+    says((say) => say.account());
+    await waitFor(() => expect(api.calls('GET /api/auth/me')).toHaveLength(before + 1));
   });
 
   it('the numbers above the list of videos change after a pass', async () => {

@@ -29,9 +29,10 @@ export function Instructions(props: InstructionsProps) {
   // A channel whose instructions are null uses those of its account. With an empty text, it has
   // none.
   const isAsAccount = channel !== undefined && settings.instructions === null;
-  const [text, setText] = useState(stored);
+  /** What the creator has typed and not saved; undefined if the field shows the stored text. */
+  const [text, setText] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const typed = isCustom ? text : stored;
+  const typed = isCustom ? (text ?? stored) : stored;
   const isChanged = typed.trim() !== stored;
 
   async function save(next: string): Promise<void> {
@@ -39,7 +40,7 @@ export function Instructions(props: InstructionsProps) {
     const instructions = channel && next === '' ? null : next;
     const done = next === '' ? 'moderation.instructionsRemoved' : 'moderation.instructionsSaved';
     const isSaved = await onSave({ instructions }, t(done));
-    if (isSaved) setText(next);
+    if (isSaved) setText(undefined);
     setBusy(false);
   }
 

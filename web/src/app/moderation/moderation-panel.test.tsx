@@ -319,6 +319,19 @@ describe('the instructions for Gemini', () => {
     ]);
   });
 
+  it('the field shows instructions that another device has saved', async () => {
+    const api = savingApi();
+    const { user } = await openApp('/rules', { api, signedIn: true });
+    expect((await field()).textContent).toBe('');
+    await user.click(await screen.findByRole('button', { name: 'User menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Account Settings' }));
+    await screen.findByRole('region', { name: 'Profile' });
+    api.on({ account: { me: () => ({ ...PRO, instructions: 'No prices.' }) } });
+    await user.click(screen.getByRole('button', { name: 'User menu' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Rules' }));
+    await waitFor(async () => expect((await field()).textContent).toBe('No prices.'));
+  });
+
   it('a channel without its own instructions does not show the instructions for all channels as its own', async () => {
     const none = channel({ settings: { ...NO_CHANNEL_SETTINGS, instructions: '' } });
     const { user } = await openSettings(savingApi({ ...PRO, instructions: 'No prices.' }, [none]));
