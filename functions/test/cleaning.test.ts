@@ -233,6 +233,28 @@ test('two simultaneous cleans of a video share one pass', async () => {
   expect(calls.filter(({ method }) => method.endsWith('ModerationStatus'))).toHaveLength(1);
 });
 
+async function statuses() {
+  const { passes } = await creator.api.cleaning.listPasses({ video: VIDEO });
+  return passes.map(({ status }) => status);
+}
+
+test('two cleans of a video that wait for a clean of another video share one pass', async () => {
+  await withComments([ordinary(1), scam(1)], [ordinary(2), scam(2)]);
+  const { requested, release } = holdCall(world, 'commentThreads.list');
+  const first = clean(OTHER_VIDEO);
+  await requested;
+  const second = clean();
+  await expect.poll(statuses).toEqual(['waiting']);
+  const before = await cleansCounted();
+  const third = clean();
+  await expect.poll(cleansCounted).toBe(before + 1);
+  release();
+  const [, two, three] = await Promise.all([first, second, third]);
+  expect(three).toEqual(two);
+  expect(two).toMatchObject({ http: 200, cleaned_count: 1 });
+  expect(await statuses()).toEqual(['done']);
+});
+
 test('simultaneous cleans of two videos of a channel run one after the other', async () => {
   await withComments([ordinary(1), scam(1)], [ordinary(2), scam(2)]);
   await world.control.post('/faults', { target: 'youtube', latencyMs: 300 });

@@ -293,6 +293,16 @@ test('if YouTube does not respond to the first attempt of a pass’s task, the n
   expect(await tasksOf(await pass())).toEqual([]);
 });
 
+test('a click resumes the pass of a cut clean before its task does', async () => {
+  const scams = await withComments(pages());
+  const pass = await cutClean();
+  const { id } = await pass();
+  expect((await clean()).body).toMatchObject({ ...WHOLE, pass_id: id });
+  expect(await held()).toEqual(scams);
+  expect((await passes()).map(({ status }) => status)).toEqual(['done']);
+  expect(await tasksOf(await pass())).toEqual([]);
+});
+
 test('if YouTube refuses all attempts of a pass’s task, the pass fails and says why', async () => {
   await withComments(pages());
   const pass = await cutClean();

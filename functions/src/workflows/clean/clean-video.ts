@@ -76,9 +76,9 @@ export async function cleanVideo(
   const until = AbortSignal.timeout(cleanForMs);
   const respondBy = AbortSignal.timeout(cleanForMs + STORE_FOR_MS);
   const holder = randomUUID();
-  const failed = chosen ? undefined : await failedPassOf(app, uid, video);
-  const passId = failed ?? newPassId(app, uid);
-  const again = failed === undefined ? '' : `-${app.clock.now()}`;
+  const resumed = chosen ? undefined : await resumablePassOf(app, uid, video);
+  const passId = resumed?.id ?? newPassId(app, uid);
+  const again = resumed?.status === 'failed' ? `-${app.clock.now()}` : '';
   const queue = async (): Promise<void> => {
     const place = { channelId: channel.id, videoId: video.id, by };
     // The task comes first: only the hourly job would resume a stored pass without a task.
@@ -86,10 +86,10 @@ export async function cleanVideo(
     await queuePass(app, uid, passId, { ...place, ...(chosen && { chosen }) });
   };
   /** Whether the call has stored its own pass, which must wait for the lease. */
-  let isQueued = chosen !== undefined;
+  let isQueued = chosen !== undefined || resumed?.status === 'waiting';
   // A pass over chosen comments is stored before it has the lease, so that the comments are not
   // lost if the process is killed.
-  if (isQueued) await queue();
+  if (chosen) await queue();
   /** The id of another pass over this video that the call has joined. */
   let joined: string | undefined;
 
@@ -166,19 +166,25 @@ function leaseOf({ uid, channel, video }: CleanRequest, passId: string, holder: 
 }
 
 /**
- * Returns the id of the creator's last pass over a video, if it failed so recently that the next
- * manual clean resumes it.
+ * Returns the manual clean of a video that the next one resumes: a clean that waits for the channel
+ * or for its task, or the creator's last pass, if it failed recently.
  */
-async function failedPassOf(
+async function resumablePassOf(
   app: AccessApp,
   uid: string,
-  { lastPass }: StoredVideo,
-): Promise<string | undefined> {
+  { passId, lastPass }: StoredVideo,
+): Promise<StoredPass | undefined> {
+  const current = passId === null ? undefined : await findPass(app, uid, passId);
+  if (current?.trigger === 'manual' && current.chosen === null) {
+    const { status, goesOn } = current;
+    const isCut = goesOn !== null && isResumable(goesOn.at, app.clock.now());
+    if (status === 'waiting' || (status === 'running' && isCut)) return current;
+  }
   if (lastPass?.status !== 'failed' || lastPass.trigger !== 'manual') return undefined;
   if (!isResumable(lastPass.finishedAt, app.clock.now())) return undefined;
   const pass = await findPass(app, uid, lastPass.id);
   // The video also names a failed pass as its last one after the creator has undone the pass.
-  return pass?.status === 'failed' && pass.chosen === null ? pass.id : undefined;
+  return pass?.status === 'failed' && pass.chosen === null ? pass : undefined;
 }
 
 /** Returns whether a pass hides comments that the creator chose. */
