@@ -365,6 +365,18 @@ describe('Clean Now', () => {
     expect(api.calls(UNDO)).toHaveLength(1);
   });
 
+  it('the undo of a clean whose comments were already restored elsewhere reports no success', async () => {
+    const api = new FakeApi().on({
+      cleaning: { undoPass: () => ({ status: 'success', restored_count: 0, message: '' }) },
+    });
+    const { user } = await cleanNow(api);
+    await screen.findByText('This clean hid 12 comments.');
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Undo' }));
+    const shown = await toastSaying('0 comments restored');
+    const held = shown.closest<HTMLElement>('[data-sonner-toast]');
+    expect(held?.dataset['type']).toBe('info');
+  });
+
   it('if an undo fails, the comments stay hidden and the page says why', async () => {
     const api = new FakeApi().on({
       cleaning: { undoPass: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },

@@ -51,7 +51,7 @@ export function usePassUndo(): {
           later > 0
             ? t('clean.restoresLater', { count: later, number: format.number(later) })
             : undefined;
-        toast({ kind: later > 0 ? 'info' : 'success', text, description });
+        toast({ kind: later > 0 || count === 0 ? 'info' : 'success', text, description });
         return true;
       } catch (error) {
         const description = problemText(error, i18n);

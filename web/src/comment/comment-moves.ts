@@ -43,6 +43,11 @@ export class RecentMoves {
   /** The moves that each request in progress may have missed, in the order of their beginnings. */
   readonly #missed = new Set<Set<Move>>();
 
+  /** Whether the call of a move is in progress. */
+  get isMoving(): boolean {
+    return this.#inProgress.size > 0;
+  }
+
   /** Notes a move whose call begins. */
   begin(move: Move): void {
     this.#inProgress.add(move);

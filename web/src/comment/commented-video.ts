@@ -16,6 +16,8 @@ export const commentedVideo = v.object({
   }),
   channel_id: text,
   pass_id: address,
+  hidden_count: optional(count, 0),
+  last_pass: optional(v.nullable(v.object({ finished_at: isoTime })), null),
   last_hiding: optional(
     v.nullable(v.object({ pass_id: v.string(), at: isoTime, hidden_count: count })),
     null,

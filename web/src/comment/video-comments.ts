@@ -1,4 +1,4 @@
-import { apiProblem } from '@threadsweep/shared/client.ts';
+import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,11 @@ import { responseOrKept } from '../data/patience.ts';
 import { type Change, isCommentChange } from '../data/offline-store.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
+import { useChangesElsewhere } from './changes-elsewhere.ts';
 import { readCommentPage, readComments } from './comment-response.ts';
 import {
   appendPage,
+  type CommentList,
   type CommentLists,
   idsOf,
   markPending,
@@ -80,6 +82,8 @@ export function useVideoComments(videoId: string): VideoComments {
   const latest = useRef<CommentLists>(undefined);
   /** Counts loads, so that a late response never replaces a newer one. */
   const load = useRef(0);
+  /** The number of hidden comments in the API's last response. */
+  const hiddenThen = useRef(0);
   const [recent] = useState(() => new RecentMoves());
   /** Whether a pass was undone, so that the undo of a restore may not return a comment to its pass. */
   const hasUndonePass = useRef(false);
@@ -97,12 +101,20 @@ export function useVideoComments(videoId: string): VideoComments {
       await queue.read();
       await responseOrKept(
         backend,
-        async ({ comment }) => readComments(await comment.listComments({ videoId })),
+        async ({ comment }) => {
+          const lists = readComments(await comment.listComments({ videoId }));
+          const shown = latest.current;
+          if (!shown) return lists;
+          const visible = await atLeast(comment, videoId, lists.visible, 'visible', shown);
+          const hidden = await atLeast(comment, videoId, lists.hidden, 'hidden', shown);
+          return { ...lists, visible, hidden };
+        },
         (response, isStored) => {
           if (mine !== load.current) return;
           // The shown lists contain changes that stored ones do not.
           const isKept = isStored || connection.state().kept.has(listAddress(videoId));
           if (isKept && latest.current) return;
+          hiddenThen.current = response.hidden.total;
           const lists = request.withMoves(withStored(response));
           latest.current = lists;
           setMore('idle');
@@ -112,14 +124,12 @@ export function useVideoComments(videoId: string): VideoComments {
     } catch (error) {
       if (mine !== load.current) return;
       toast({ kind: 'error', text: t('comments.loadFailedToast') });
+      const isUnknown = apiProblem(error)?.code === 'NOT_FOUND';
+      if (isUnknown) latest.current = undefined;
       setLoaded((before) =>
-        before.status === 'ready'
+        before.status === 'ready' && !isUnknown
           ? before
-          : {
-              status: 'error',
-              detail: problemText(error, i18n),
-              isUnknown: apiProblem(error)?.code === 'NOT_FOUND',
-            },
+          : { status: 'error', detail: problemText(error, i18n), isUnknown },
       );
     } finally {
       request.end();
@@ -127,6 +137,22 @@ export function useVideoComments(videoId: string): VideoComments {
   }, [backend, queue, connection, videoId, recent, withStored, t, i18n]);
   const reloadQuietly = useCallback(() => void reload(), [reload]);
   useReloadOnReturn(reloadQuietly);
+  useChangesElsewhere(
+    videoId,
+    (now) => {
+      const { video, hidden } = latest.current ?? {};
+      if (!video || !hidden) return false;
+      if (recent.isMoving || storedIds(queue.unsent(), videoId).size > 0) return 'later';
+      if (!now) return true;
+      const own = hidden.total - hiddenThen.current;
+      return (
+        now.hidden_count !== video.hidden_count + own ||
+        now.last_hiding?.pass_id !== video.last_hiding?.pass_id ||
+        now.last_pass?.finished_at !== video.last_pass?.finished_at
+      );
+    },
+    reloadQuietly,
+  );
 
   useEffect(() => {
     setLoaded({ status: 'loading' });
@@ -241,6 +267,28 @@ export function useVideoComments(videoId: string): VideoComments {
   );
 
   return { loaded, showMove, tellTabs, reload, more, loadMore };
+}
+
+/**
+ * Returns a list with the further pages that the shown list has, so that the reader stays where they
+ * are. A page that cannot be loaded ends the list.
+ */
+async function atLeast(
+  api: ApiClient['comment'],
+  videoId: string,
+  first: CommentList,
+  side: Side,
+  shown: CommentLists,
+): Promise<CommentList> {
+  let list = first;
+  while (list.nextPageToken !== null && list.comments.length < shown[side].comments.length) {
+    const page_token = list.nextPageToken;
+    const further = { videoId, status: side, page_token };
+    const page = await api.listComments(further).catch(() => undefined);
+    if (page === undefined) break;
+    list = { ...appendPage(list, readCommentPage(page, side)), total: first.total };
+  }
+  return list;
 }
 
 /** Returns the ids of a video's comments whose changes are stored for later. */

@@ -112,6 +112,7 @@ export function firebaseLive(options: LiveOptions): Live {
 
   return {
     videos: (...args) => listen((firebase) => firebase.videos(...args)),
+    video: (...args) => listen((firebase) => firebase.video(...args)),
     autoCleaning: (listener) => listen((firebase) => firebase.autoCleaning(listener)),
     account: (listener) => listen((firebase) => firebase.account(listener)),
     channels: (listener) => listen((firebase) => firebase.channels(listener)),

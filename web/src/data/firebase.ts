@@ -119,6 +119,23 @@ export async function openFirebase(
           ),
         { onRefused: () => listener(undefined), onSessionEnd: onError },
       ),
+    video: (videoId, listener) =>
+      lasting(
+        (onRefusal) =>
+          onSnapshot(
+            doc(videos, videoId),
+            // The browser's cache may be older than the API's response.
+            { includeMetadataChanges: true },
+            (found) => {
+              if (found.metadata.fromCache) return;
+              const stored = found.data();
+              const isThere = stored !== undefined && stored['removed'] !== true;
+              listener(isThere ? readStoredVideo(found.id, stored) : undefined);
+            },
+            onRefusal,
+          ),
+        { onSessionEnd: onError },
+      ),
     autoCleaning: (listener) =>
       lasting(
         (onRefusal) =>

@@ -22,6 +22,8 @@ export interface Live {
     count: number,
     listener: (videos: readonly ListedVideo[] | undefined) => void,
   ) => () => void;
+  /** Calls the listener with a video, or with undefined if it was removed. */
+  video: (videoId: string, listener: (video: ListedVideo | undefined) => void) => () => void;
   autoCleaning: (listener: (on: boolean) => void) => () => void;
   /** Calls the listener when the account's name, language, plan or removals have changed. */
   account: (listener: () => void) => () => void;
@@ -42,6 +44,7 @@ const nothing = () => () => undefined;
 export function noLive(): Live {
   return {
     videos: nothing,
+    video: nothing,
     autoCleaning: nothing,
     account: nothing,
     channels: nothing,
@@ -82,6 +85,7 @@ export function lazyLive(load: () => Promise<Live>, calm: () => Promise<void>): 
   }
   return {
     videos: (...args) => listen((loaded) => loaded.videos(...args)),
+    video: (...args) => listen((loaded) => loaded.video(...args)),
     autoCleaning: (listener) => listen((loaded) => loaded.autoCleaning(listener)),
     account: (listener) => listen((loaded) => loaded.account(listener)),
     channels: (listener) => listen((loaded) => loaded.channels(listener)),

@@ -50,6 +50,7 @@ function saidByFirestore() {
       heard.videos = listener;
       return () => undefined;
     },
+    video: () => () => undefined,
     autoCleaning: (listener) => {
       heard.autoCleaning = listener;
       return () => undefined;

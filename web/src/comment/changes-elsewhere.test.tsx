@@ -1,0 +1,131 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { FakeApi, refusing } from '../../test/fake-api.ts';
+import { ADA, authors, BOB, EVE, HIDE_ADA, LIST, NEW, tabNames } from '../../test/open-lists.tsx';
+import { openComments } from '../../test/open-page.tsx';
+import { commentLists, hoursAgo, video } from '../../test/usual-responses.ts';
+import { type Live, noLive } from '../data/live.ts';
+import type { ListedVideo } from '../data/video-response.ts';
+
+const LAST_PASS = {
+  id: 'p1',
+  trigger: 'schedule',
+  status: 'done',
+  finished_at: hoursAgo(0),
+  cleaned_count: 0,
+  limit_reached: false,
+  problem: null,
+} as const;
+const LAST_HIDING = { pass_id: 'p1', at: hoursAgo(1), hidden_count: 5 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Opens the page with the lists that `response` holds at each request. */
+async function openLive(of: Parameters<typeof video>[0] = {}) {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const response = { lists: commentLists([ADA, BOB], []), video: video(of) };
+  const api = new FakeApi().on({
+    comment: { listComments: () => ({ ...response.lists, video: response.video }) },
+  });
+  let listener: ((video: ListedVideo | undefined) => void) | undefined;
+  const live: Live = {
+    ...noLive(),
+    video: (_id, heard) => {
+      listener = heard;
+      return () => undefined;
+    },
+  };
+  const app = await openComments({ api, live });
+  await screen.findByRole('feed');
+  /** Reports a video, and waits until the page has compared it with its lists. */
+  const reports = async (now: ListedVideo | undefined) => {
+    listener?.(now);
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+  };
+  return { ...app, response, reports };
+}
+
+function show(state: 'hidden' | 'visible'): void {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+  fireEvent(document, new Event('visibilitychange'));
+  Reflect.deleteProperty(document, 'visibilityState');
+}
+
+it.each([
+  ['the undo of its last clean', { last_hiding: null }],
+  ['a hide', { hidden_count: 8 }],
+  ['a clean', { last_pass: LAST_PASS }],
+])('the comments page loads its lists again after %s on another device', async (_, change) => {
+  const of = { last_hiding: LAST_HIDING, hidden_count: 7 };
+  const { response, reports } = await openLive(of);
+  await screen.findByText(/The last clean hid 5 comments/);
+  response.lists = commentLists([ADA, BOB, NEW], []);
+  response.video = video({ ...of, ...change });
+  await reports(response.video);
+  await screen.findByRole('article', { name: '@new' });
+  const undo = screen.queryAllByRole('button', { name: 'Undo' });
+  expect(undo).toHaveLength(response.video.last_hiding ? 1 : 0);
+});
+
+it('the comments page does not load its lists again after its own hide', async () => {
+  const { api, user, reports } = await openLive({ hidden_count: 7 });
+  const before = api.calls(LIST).length;
+  await reports(video({ hidden_count: 7 }));
+  await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
+  await waitFor(() => expect(api.calls(HIDE_ADA)).toHaveLength(1));
+  await reports(video({ hidden_count: 8 }));
+  expect(api.calls(LIST)).toHaveLength(before);
+  expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
+});
+
+it('a reload of the comments page after a change elsewhere keeps the loaded pages and the selection', async () => {
+  const { api, user, response, reports } = await openLive({ hidden_count: 7 });
+  api.on({
+    comment: {
+      listComments: ({ page_token }) =>
+        page_token === 'second'
+          ? commentLists([EVE], [])
+          : {
+              ...commentLists([ADA, BOB], []),
+              visible_total: 3,
+              visible_next_page_token: 'second',
+              video: response.video,
+            },
+    },
+  });
+  response.video = video({ hidden_count: 8 });
+  await reports(response.video);
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /@eve/ });
+  await user.click(box);
+  const before = api.calls(LIST).length;
+  response.video = video({ hidden_count: 9 });
+  await reports(response.video);
+  await waitFor(() => expect(api.calls(LIST)).toHaveLength(before + 2));
+  expect(authors()).toEqual(['@ada', '@bob', '@eve']);
+  expect(box.checked).toBe(true);
+  expect(box.isConnected).toBe(true);
+});
+
+it('the comments page loads its lists again when it returns from a minute in the background', async () => {
+  const { api, response } = await openLive();
+  const before = api.calls(LIST).length;
+  show('hidden');
+  show('visible');
+  expect(api.calls(LIST)).toHaveLength(before);
+  response.lists = commentLists([ADA, BOB, NEW], []);
+  show('hidden');
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  show('visible');
+  await screen.findByRole('article', { name: '@new' });
+});
+
+it('the comments page of a video that is removed elsewhere no longer shows comments', async () => {
+  const { api, reports } = await openLive();
+  api.on({ comment: { listComments: refusing('NOT_FOUND', 'There is no such video.') } });
+  await reports(undefined);
+  await screen.findByText('There is no such video.');
+  expect(authors()).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+
+import { useBackend } from '../data/backend-context.ts';
+import type { ListedVideo } from '../data/video-response.ts';
+
+/**
+ * How long after a change of the video's document the lists are compared with it, in ms. By then,
+ * the changes that this page has grouped are sent.
+ */
+const SETTLED_MS = 4_000;
+/** How long a page is in the background before its lists count as old, in ms. */
+const AWAY_MS = 60_000;
+
+/**
+ * Calls `reload` when a video's document has changed, but not by a change that the page already
+ * shows. Also calls it when the page returns from a longer time in the background.
+ * @param isOutdated returns whether the lists lack a state of the video; undefined for a video that
+ *   was removed. Returns `later` while changes of this page are not sent
+ */
+export function useChangesElsewhere(
+  videoId: string,
+  isOutdated: (video: ListedVideo | undefined) => boolean | 'later',
+  reload: () => void,
+): void {
+  const { live } = useBackend();
+  const latest = useRef({ isOutdated, reload });
+  useEffect(() => {
+    latest.current = { isOutdated, reload };
+  });
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const compare = (video: ListedVideo | undefined) => {
+      const outdated = latest.current.isOutdated(video);
+      if (outdated === 'later') compareLater(video);
+      else if (outdated) latest.current.reload();
+    };
+    const compareLater = (video: ListedVideo | undefined) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => compare(video), SETTLED_MS);
+    };
+    const stop = live.video(videoId, compareLater);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [live, videoId]);
+
+  useEffect(() => {
+    let leftAt: number | undefined;
+    const onChange = () => {
+      if (document.visibilityState === 'hidden') leftAt = Date.now();
+      else if (leftAt !== undefined && Date.now() - leftAt >= AWAY_MS) latest.current.reload();
+    };
+    document.addEventListener('visibilitychange', onChange);
+    return () => document.removeEventListener('visibilitychange', onChange);
+  }, []);
+}
