@@ -15,7 +15,7 @@ function channelOf(id: string, video: string, n: number) {
     boast: comment(
       `boast${n}`,
       '@lucky',
-      'my channel has a longer version of this, have a look',
+      'the longer version of this is on my channel, have a look',
       2,
     ),
     insult: comment(`insult${n}`, '@angry', 'you are an idiot', 3),

@@ -50,7 +50,7 @@ export const abusePatterns: readonly AbusePattern[] = [
   {
     code: 'threat',
     pattern:
-      /\b(?:kill (?:yourself|urself|your self|ur self|yourselves)|kys|neck yourself|go (?:and )?(?:die|hang yourself|kill yourself)|(?:i )?(?:hope|wish) (?:that )?(?:you|u|they|he|she|your \p{L}+) (?:all )?(?:would )?(?:fucking )?(?:die|dies|get (?:cancer|raped|aids|killed|shot|hit)|gets (?:cancer|raped|aids|killed|shot|hit)|rot|burn|suffer)|i know where you live|you(?:'re| are) (?:a )?dead (?:man|meat)|death to (?:all )?\p{L}+)\b/u,
+      /\b(?:(?:kill|hang) (?:yourself|urself|your self|ur self|yourselves)|kys|(?:cut|slit) your throat|neck yourself|go (?:and )?(?:die|hang yourself|kill yourself)|(?:i )?(?:hope|wish) (?:that )?(?:you|u|they|he|she|your \p{L}+) (?:all )?(?:would )?(?:fucking )?(?:die|dies|get (?:cancer|raped|aids|killed|shot|hit)|gets (?:cancer|raped|aids|killed|shot|hit)|rot|burn|suffer)|i know where you live|you(?:'re| are) (?:a )?dead (?:man|meat)|death to (?:all )?\p{L}+)\b/u,
   },
   {
     code: 'threat',
@@ -85,7 +85,7 @@ export const abusePatterns: readonly AbusePattern[] = [
   {
     code: 'hate',
     ...aboutGroups(
-      `\\b(?:${groups})(?:,? (?:like|comme|como) \\p{L}+,?)?(?: in (?:this|our|the|any) \\p{L}+)?(?: (?:all|just|really|always|tou(?:te)?s|tod[oa]s|ne|simplemente|realmente))? (?:are|is|r|sont|est|n'etes|etes|sois|son|es|sean|ser|to be) (?!(?:\\p{L}+ ){0,3}(?:not|never|opposite|anything|tout sauf|todo menos|treated|called|seen|considered|made|pas|jamais|traite\\w*|consider\\w+|tratad\\w+|no|nunca)\\b)(?:[\\p{L}']+ ){0,4}?${worthless}\\b`,
+      `\\b(?:${groups})(?:,? (?:like|comme|como) \\p{L}+,?)?(?: in (?:this|our|the|any) \\p{L}+)?(?: (?:all|just|really|always|tou(?:te)?s|tod[oa]s|ne|simplemente|realmente))? (?:are|is|r|sont|est|n'etes|etes|sois|son|es|sean|ser|to be) (?!(?:\\p{L}+ ){0,3}(?:not|never|opposite|anything|tout sauf|todo menos|treated|called|seen|considered|made|pas|jamais|traite\\w*|consider\\w+|tratad\\w+|no|nunca)\\b)(?:[\\p{L}']+ ){0,4}?${worthless}\\b(?! (?:in|on) (?:\\p{L}+ ){0,2}(?:movies?|films?|games?|shows?|anime|series|dramas?|novels?))`,
     ),
   },
   {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { phoneIn } from './contact.ts';
 import { reasonsIn } from '../../test/reading-of.ts';
+import { createReader } from './reading.ts';
 
 describe('a call to a messenger', () => {
   test.each([
@@ -87,6 +88,22 @@ describe('a phone number', () => {
   test('phone numbers with the same last ten digits have the same key, in whatever format', () => {
     expect(phoneIn('+1 (202) 555-0143')?.digits).toBe(phoneIn('call 1.202.555.0143')?.digits);
   });
+});
+
+test.each([
+  ['I text my mum on WhatsApp every day', 'text my mum on WhatsApp every day'],
+  ['the message on Telegram', 'message me on Telegram'],
+  ['they told me to message them on Telegram', 'message them on Telegram'],
+  ['the lifeline is 1-800-555-0143', 'the trader is at 1-800-555-0143'],
+  ['I wrote to service@fitgear.com, no answer', 'write to service@fitgear.com'],
+])('the contact in %j is weaker evidence than that in %j', (weak, full) => {
+  const read = createReader({});
+  const [told, offered] = [weak, full].map(
+    (text) => read({ id: '1', author: 'viewer', text }).findings[0],
+  );
+  expect(told?.code).toBe(offered?.code);
+  expect(told?.strength).toBeLessThan(0.5);
+  expect(offered?.strength).toBeGreaterThanOrEqual(1);
 });
 
 test('the detector finds an email address that spells out its dot and writes (at) for the sign', () => {

@@ -1,5 +1,5 @@
 import { foreignCallIn } from './foreign-messengers.ts';
-import { findingAt, type Finding, type Subject } from './phase.ts';
+import { findingAt, isRetold, type Finding, type Subject } from './phase.ts';
 
 const messenger =
   '(?:what?s?\\W?\\s?a{1,2}p{1,2}s?|w(?:h?at|aht)?s{1,2} ?ap+s?|wat ?sap+|wh?ats ?[ao]p+|tele ?gram+e?|telegran|teleqram|signal app|viber|wechat|we chat|hangouts?|snapchat|discord|kik|zangi|skype|imessage|icq)';
@@ -18,11 +18,15 @@ const addressAfter = new RegExp(
 );
 /** Matches a messenger's name that is used as a verb: «whatsapp me now». */
 const messengerVerb = new RegExp(
-  `(?<!\\b(?:she|he|they|mum|mom|dad|friends?|to) )\\b${messenger} (?:me|us|him|her)\\b(?! (?:this|about|when|the))`,
+  `(?<!\\b(?:she|he|they|mum|mom|dad|friends?|to|on|via) )\\b${messenger} (?:me|us|him|her)\\b(?! (?:this|about|when|the|and))`,
   'u',
 );
 const warning =
   /\b(?:don'?t|do not|never|not|beware|if (?:someone|anyone|somebody)|anyone who|whoever|ne|jamais|si quelqu'un|no|nunca|si alguien|cuidado)\b[^.!?]*$/u;
+/** What precedes a tale of messages: «I text my mum on WhatsApp», «the message on Telegram». */
+const teller =
+  /\b(?:(?:i|we|they|people|everyone) (?:\p{L}+ )?|(?:the|this|that|a|any|another|your|his|her) )$/u;
+const tale = /^(?:text|message|msg|write|chat|talk|call|ping)\b(?!.*\b(?:him|her|them|me|us)\b)/u;
 // Matches Instagram in a spelling that escapes filters: «!nsta», «||πsta», «1G».
 const disguisedPlatform =
   /\b(?:on|via|in|at|through|sur|en|por) (?:(?![@#])[^\p{L}\d\s]{1,4}|[l1¡]|[^\p{L}\d\s]{0,4}[1¶π¡√✓])[^\p{L}\d\s]{0,3}(?:[nπ][s5][t7][aæ][gramæ]{0,6}|[s5][t7][aæ](?:gr[aæ]m)?|g)(?![\p{L}\d])|\b(?:on|via) lnsta(?:gram)?\b/u;
@@ -50,6 +54,13 @@ const email =
 const handle =
   /\b(?:insta(?:gram)?|ig|telegram|tele|tg|snap|twitter|facebook|fb)\b[^\p{L}\d@]{0,4}(?:page|profile|at|id|handle|username|compte|cuenta)?[^\p{L}\d@]{0,4}@ ?[\w.]{4,}/u;
 
+/** The mailbox of a firm. Scammers use those of free providers. */
+const officeMailbox =
+  /^(?:info|support|service|kundenservice|contact|help|hello|office|press|sales|team|customer|no-?reply|mail|billing|orders?|refunds?)[\w.-]*@(?!gmail|yahoo|hotmail|outlook|proton|mail\.)/u;
+const complaint =
+  /\b(?:wrote|written|e-?mailed|sent|received|ordered|paid|charged|refund\p{L}*|reklam\p{L}*|antwort\p{L}*|never|still|nothing|answer\p{L}*|repl(?:y|ied|ies)|respon\p{L}+|phishing|scam|fake|ecrit|reponse|rembours\p{L}+|escribi|reembols\p{L}+|reclam\p{L}+)\b/u;
+const helpline = /\b(?:suicid\p{L}*|samaritans|lifeline|crisis (?:line|hotline|text)|not alone)\b/u;
+
 const lure =
   /\b(?:(?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?: (?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with))|(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)|(?:number|name|link|contact|info|numero|enlace|lien) (?:above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)|in bio|arriba|ci-dessus)|(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)|contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?|leave a message)\b/u;
 
@@ -75,13 +86,16 @@ export function contactPhase(subject: Subject): Finding[] {
   }
   const phone = phoneIn(text.folded);
   if (phone !== null) {
-    const strength = phone.disguised ? 2 : phone.certain ? 1 : 0.4;
+    const weak = !phone.certain || helpline.test(text.folded);
+    const strength = phone.disguised ? 2 : weak ? 0.4 : 1;
     findings.push(findingAt(text, 'phone-number', phone.start, phone.end, strength));
   } else {
     add('phone-number', spelledNumber.exec(text.folded));
   }
   if (/@|at\)|at\]/u.test(text.folded)) {
-    if (!add('email-address', email.exec(text.folded))) {
+    const mail = email.exec(text.folded);
+    const weak = officeMailbox.test(mail?.[0] ?? '') && complaint.test(text.folded);
+    if (!add('email-address', mail, weak ? 0.25 : 1)) {
       add('messenger-contact', handle.exec(text.folded), 0.7);
     }
   }
@@ -108,7 +122,9 @@ function messengerIn({ text }: Subject): Finding[] {
   let strength = link !== null ? 1.2 : 1;
   if (call !== null) strength = address === null ? callStrength(call[0]) : 1.4;
   // «Never write to anyone on WhatsApp» is a warning, so it is weak evidence.
-  if (warning.test(text.plain.slice(Math.max(0, match.index - 35), match.index))) strength *= 0.2;
+  const before = text.plain.slice(Math.max(0, match.index - 35), match.index);
+  const told = address === null && teller.test(before) && tale.test(match[0]);
+  if (told || warning.test(before) || isRetold(text.plain, match.index)) strength *= 0.2;
   return [
     findingAt(text, 'messenger-contact', match.index, match.index + match[0].length, strength),
   ];

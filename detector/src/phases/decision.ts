@@ -75,7 +75,10 @@ export function decide(
   if (strongest.size > 1 && strongest.keys().some((code) => advertises(code))) {
     strongest.delete('appreciation');
   }
-  if (strongest.has('warning') && wantsSomething(strongest)) strongest.delete('warning');
+  const warning = strongest.get('warning');
+  if (warning !== undefined && wantsSomething(strongest, warning.strength === 2)) {
+    strongest.delete('warning');
+  }
   const { model, sensitivity } = settings;
   const weighed = weighFraud(strongest, text, model, sensitivity);
   // A warning uses a scam's words, so the creator is asked at most.
@@ -278,15 +281,16 @@ function advertises(code: ReasonCode): boolean {
 /**
  * Returns whether a comment has a finding that a warning does not have: an offer, a contact, or a
  * sign of a scammer's account. Warnings name what they warn of: contacts in general, and offers to
- * recover money.
+ * recover money. Reports quote what others offered, so only the account counts beside them.
  */
-function wantsSomething(found: ReadonlyMap<ReasonCode, Finding>): boolean {
+function wantsSomething(found: ReadonlyMap<ReasonCode, Finding>, isReport: boolean): boolean {
   return found
     .values()
     .some(
       ({ code, strength = 1 }) =>
         fraudulent.has(evidence[code].category) &&
         !inWarnings.has(code) &&
+        !(isReport && evidence[code].counts === 'learned') &&
         evidence[code].weight * strength > 1,
     );
 }

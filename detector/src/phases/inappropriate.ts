@@ -1,5 +1,5 @@
 import { abusePatterns, groupName } from './abuse-patterns.ts';
-import { findingAt, type Finding, type Subject } from './phase.ts';
+import { findingAt, isQuoted, type Finding, type Subject } from './phase.ts';
 
 const reported =
   /(?:["'‹]|\b(?:sa(?:y|id|ys|ying)|tell(?:s|ing)?|told|call(?:ed|s|ing)?|writ(?:e|es|ing)|words?|term|slurs?|insults?|quote|lyrics?|messages?|statements?|comments?|threat(?:s|en|ening)?|wish(?:ing|es)?|people who|someone who|those who|anyone who|stop|dire|dit|disent|disant|ecri\w+|traite\w*|appel\w+|mot|insulte\w*|menac\w+|souhait\w+|ceux qui|decir|dijo|diciendo|digas?|dice[ns]?|escrib\w+|llam\w+|palabra|insult\w+|amenaz\w+|desear|quien(?:es)?|los que)\b[^.!?]{0,40})$/u;
@@ -45,11 +45,4 @@ export function inappropriatePhase({ text }: Subject): Finding[] {
     findings.push(findingAt(text, code, match.index, match.index + match[0].length, share));
   }
   return findings;
-}
-
-/** Returns whether the words are quoted, because an odd number of quotation marks precedes them. */
-function isQuoted(plain: string, at: number): boolean {
-  let marks = 0;
-  for (let i = 0; i < at; i += 1) if (plain.charAt(i) === '"') marks += 1;
-  return marks % 2 === 1;
 }

@@ -49,8 +49,13 @@ test('links to the same address have the same key whatever their scheme, prefix 
 
 test.each([
   ['my url is coolsite.com and it fails', 0.4],
+  ['coolsite.com wants my card for a bonus, is it fake?', 0.4],
+  ['a casino with a bonus for you: coolsite.com', 1.2],
   ['my url is coolsite.com and it fails at https://coolsite.com/x', 1],
-])('a domain without a scheme is weak evidence: in %j, its strength is %d', (text, strength) => {
-  const { findings } = createReader({})({ id: '1', author: 'viewer', text });
-  expect(findings).toMatchObject([{ code: 'external-link', strength }]);
-});
+])(
+  'a domain without a scheme is weak evidence unless an advert’s promise stands beside it: in %j, its strength is %d',
+  (text, strength) => {
+    const { findings } = createReader({})({ id: '1', author: 'viewer', text });
+    expect(findings).toMatchObject([{ code: 'external-link', strength }]);
+  },
+);

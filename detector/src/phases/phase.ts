@@ -30,8 +30,10 @@ export interface Pattern {
   code: ReasonCode;
   pattern: RegExp;
   strength?: number;
-  /** The text must match this expression, too, or the pattern is ignored. */
+  /** The text must match this expression, too, or the pattern has the strength `otherwise`. */
   needs?: RegExp;
+  /** By default, the pattern is then ignored. */
+  otherwise?: number;
 }
 
 /**
@@ -44,14 +46,31 @@ export function createFinder(
 ): (text: FoldedText) => Finding[] {
   return (text) => {
     const findings: Finding[] = [];
-    for (const { code, pattern, strength, needs } of patterns) {
-      if (needs?.test(text[layer]) === false) continue;
-      const match = pattern.exec(text[layer]);
+    for (const { code, pattern, strength = 1, needs, otherwise = 0 } of patterns) {
+      const full = needs?.test(text[layer]) === false ? otherwise : strength;
+      const match = full === 0 ? null : pattern.exec(text[layer]);
       if (match === null) continue;
-      findings.push(findingAt(text, code, match.index, match.index + match[0].length, strength));
+      const share = isRetold(text.plain, match.index) ? 0.2 * full : full;
+      findings.push(findingAt(text, code, match.index, match.index + match[0].length, share));
     }
     return findings;
   };
+}
+
+const retelling =
+  /\b(?:they|someone|somebody|accounts?|bots?|scammers?|profile|guy|email|message) (?:\p{L}+ ){0,5}?(?:sa(?:id|ys?|ying)|claim(?:s|ed|ing)?|promis(?:es?|ed|ing)|ask(?:s|ed|ing)? (?:me|us|people|everyone)|want(?:s|ed)? (?:me|us)|t(?:ells?|old|elling) (?:me|us|people|everyone) (?:i|we|to|that))\b[^.!?]{0,40}$/u;
+
+/** Returns whether others say the words at a place: the comment quotes them, or tells of them. */
+export function isRetold(plain: string, at: number): boolean {
+  const quoted = isQuoted(plain, at) && plain.includes('"', at);
+  return quoted || retelling.test(plain.slice(Math.max(0, at - 80), at));
+}
+
+/** Returns whether the words are quoted, because an odd number of quotation marks precedes them. */
+export function isQuoted(plain: string, at: number): boolean {
+  let marks = 0;
+  for (let i = 0; i < at; i += 1) if (plain.charAt(i) === '"') marks += 1;
+  return marks % 2 === 1;
 }
 
 /** Returns a finding for a passage of the folded text. */

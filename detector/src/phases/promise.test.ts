@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { reasonsIn } from '../../test/reading-of.ts';
+import { createReader } from './reading.ts';
 
 test.each([
   ['I made $12,000 in two weeks trading bitcoin', 'investment-promise'],
@@ -15,6 +16,13 @@ test.each([
   ['join now and share to WIN BTC', 'giveaway'],
   ['I got my legit private key from a real expert', 'recovery-offer'],
   ['Investing with Mr William Gustav is the right answer', 'adviser-praise'],
+  ['Dr Moses Adebayo brought back my ex with his love spell', 'adviser-praise'],
+  ['I raised $75k, Clara Ann Whitfield is to be thanked', 'adviser-praise'],
+  ['her name is CLARA ANN WHITFIELD, she is licensed', 'adviser-praise'],
+  [
+    'I have USDT but no TRX. My seed phrase: pilot velvet acorn hedge broom lamp glove river',
+    'recovery-offer',
+  ],
   ['earn $500 per day from home', 'easy-money'],
   ['gagnez de l’argent en ligne facilement', 'easy-money'],
   ['gana dinero desde casa', 'easy-money'],
@@ -30,6 +38,23 @@ test.each([
   'With the RSA algorithm you need to keep the private key secret, which helps',
   'I lost my old account and all my playlists',
   'le gagnant du concours méritait son prix',
+  'I have the seed phrase of my old wallet, how do I move the USDT?',
+  'I got my account back thanks to the Instagram team',
+  'I worked with Clara Ann Whitfield at the library',
 ])('the detector finds no scam’s promise in %j', (text) => {
   expect(reasonsIn(text)).toEqual({});
 });
+
+test.each([
+  ['Mr Beast is the best', 'Mr Beast is the best with my money'],
+  ['a financial advisor costs 1% a year', 'a financial advisor guided me'],
+  ['They told me that you won a prize', 'I tell you that you won a prize'],
+  ['“You won a prize” is what it said', 'You won a prize'],
+])('the praise or promise in %j is weaker evidence than that in %j', (weak, full) => {
+  expect(strengthIn(weak)).toBeLessThan(0.3);
+  expect(strengthIn(full)).toBeGreaterThan(0.6);
+});
+
+function strengthIn(text: string): number | undefined {
+  return createReader({})({ id: '1', author: 'viewer', text }).findings[0]?.strength;
+}

@@ -1,7 +1,7 @@
 import { createFinder, type Finding, type Pattern, type Subject } from './phase.ts';
 
 const asset =
-  '(?:bitcoins?|btc|eth(?:ereum)?|crypto(?:s|currenc(?:y|ies)|monnaies?|monedas?)?|forex|fx|binary|options?|stocks?|shares|nfts?|xrp|doge(?:coin)?|usdt|investments?|invest(?:ing|ed)?|trad(?:es?|ing|er)|inversion(?:es)?|inver[st]\\w+|invirti\\w+|investiss\\w+|portfolio|capital)';
+  '(?:bitcoins?|btc|eth(?:ereum)?|crypto(?:s|currenc(?:y|ies)|monnaies?|monedas?)?|forex|fx|binary|options?|stocks?|shares|nfts?|xrp|doge(?:coin)?|usdt|investments?|invest(?:ing|ed)?|trad(?:es?|ing)(?! cards?)|inversion(?:es)?|inver[st]\\w+|invirti\\w+|investiss\\w+|portfolio|capital)';
 const expert =
   '(?:expert|adviser|advisor|manager|broker|trader|coach|mentor|analyst|assistant|strateg(?:y|ies|ist)|guidance|program|signals?|platform|conseil(?:ler|lere|s)|courtier|experte?|asesora?|gestora?|corredora?|analista)';
 const title =
@@ -12,6 +12,15 @@ const praise =
 // Everyday words that look like the handles of «recovery experts», such as mistcyber.
 const harmlessHacks =
   '(?:hackers?|hackathons?|hacking|hackers?news|life ?hacks?|hacksaw|hackney|crackers?|firecrackers?|nutcrackers?|cracking|wisecracks?|cyber(?:punk|pu?nk2077|security|attacks?|crimes?|space|truck|bullying|criminals?|warfare|netics?|men|man)|recovery|recovered|recovering|recover(?:s|able)?)';
+
+/** What somebody with a title is praised for in an advert: money or a cure. */
+const moneyOrCure = new RegExp(
+  `\\b(?:(?:thanks|grateful) to ${title} \\p{L}{3,} \\p{L}{3,}|${asset}|profits?|money|earn\\w*|income|loans?|rich|wealth|broker|signals?|withdr\\w+|accounts?|clients|contact|cured?|heal(?:ed|s|ing)|herbs?|herbal|spells?|lottery|dinero|argent|ganancias?|benefices?)\\b|[$€£] ?\\d|\\d ?(?:k|btc|eth|usdt)\\b`,
+  'u',
+);
+/** What clients of an invented adviser say, and complaints and questions about advisers do not. */
+const success =
+  /\b(?:profits?|earn(?:ed|ing|s)?|made|grew|gained|withdr\p{L}+|netted|up \d|grow|help\p{L}*|refer|suggest|legit|trust(?:ed|worthy)|secured|guid\p{L}+|recommend\p{L}*|look (?:him|her) up|contact|reach|licensed|verif\p{L}+|changed|thanks|grateful|bless\p{L}*|(?:trade|invest) with|fiduciary|for me|gagn\p{L}+|gracias|merci|recomiend\p{L}*|ayud\p{L}+|aide\p{L}*)\b/u;
 
 const patterns: readonly Pattern[] = [
   {
@@ -37,6 +46,8 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'adviser-praise',
+    needs: moneyOrCure,
+    otherwise: 0.15,
     pattern: new RegExp(
       `\\b(?:${title} \\p{L}{3,}(?: \\p{L}{3,}){0,2}.{0,60}\\b(?:helped|changed my|trades? for|manag(?:es?|ing)|handles?|guid\\w+|has been|is (?:the )?(?:best|legit|real|amazing|great|a genius)|strateg\\w+|invest\\w*|sign?als?|aide|aidee?s?|m'a (?:aide|permis)|me (?:ayudo|ha ayudado)|ayud\\w+|gere|maneja)\\b)`,
       'u',
@@ -45,6 +56,8 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'adviser-praise',
+    needs: success,
+    otherwise: 0.15,
     pattern: new RegExp(
       `\\b(?:my|a|an|this|the|good|best|professional|certified|legit|reliable|mon|ma|mi|un|une|una|of|with) (?:\\p{L}+ ){0,3}(?:financial |investment |crypto |forex |bitcoin |account |trading |portfolio |stock |fund )${expert}\\b|\\b(?:conseill(?:er|ere)|courtier|gestionnaire) (?:financi\\w+|en investissement|en crypto\\w*)|\\b(?:asesora?|corredora?|gestora?) (?:financier[ao]|de inversion(?:es)?|de cripto\\w*)|\\b(?:invest|trad)(?:ing|ed|e)? with (?:${title} )?(?:him|her|them|\\p{L}{4,} \\p{L}{4,})\\b|\\b(?:trades?|invests?) for me\\b`,
       'u',
@@ -59,6 +72,21 @@ const patterns: readonly Pattern[] = [
       `\\b(?:with|to|from|by|contact|consult|reach|through|con|avec|a) (?:the |my |an? )?(?:expert ${title}? ?|${title} )(?!(?:i|the|and|for|on|in)\\b)\\p{L}{3,}`,
       'u',
     ),
+  },
+  {
+    code: 'adviser-praise',
+    // Healers and spell casters.
+    pattern:
+      /\b(?:dr|doctor|priest|prophet|chief|mama|baba|lord|pandit|astrologer|herbalist)\.? \p{L}{3,}\b(?=.*\b(?:herb(?:s|al)|love spells?|spell caster|vashikaran|black magic|lost love|love problem|lottery|any kind of disease))(?=.*\b(?:cured?|heal(?:ed|s)|gone|negative|restor\p{L}+|br(?:ought|ings?) back|contact|reach|email|call|solv\p{L}+|guaranteed)\b)/u,
+    strength: 0.9,
+  },
+  {
+    code: 'recovery-offer',
+    // Bait: the author discloses the words of a wallet that takes a fee and gives nothing.
+    needs: /\b(?:usdt|trx|tron|okx)\b/u,
+    pattern:
+      /(?:\b(?:seed|recovery|secret|my|12|twelve) (?:phrase|words)|сид.?фраз)[^:(]{0,40}[:(] ?\(?(?:[a-z]{3,8}[ ,]+){7}[a-z]{3,8}/u,
+    strength: 0.9,
   },
   {
     code: 'recovery-offer',
@@ -82,7 +110,7 @@ const patterns: readonly Pattern[] = [
   {
     code: 'recovery-offer',
     pattern:
-      /\b(?:(?:recover(?:ed|y|ing|s)?|retriev\p{L}+|got (?:back|my)|get back|recuper\p{L}+)\b.{0,40}\b(?:funds?|bitcoins?|btc|crypto\p{L}*|wallet|money|accounts?|scam\p{L}*|stolen|lost|compte|fonds|argent|cuenta|fondos|dinero|perdid\p{L}*|vole\p{L}?)\b.{0,80}(?:@|\+\d|hacker|expert|recovery|contact|help of|thanks|whats|telegram|insta|gracias|merci|wizard|team|agent|grace a)|(?:hacker|recovery (?:expert|agent|specialist|team|wizard|service)s?)\b.{0,60}(?:@|help|recover|legit|contact|hire|spy|cheating)|(?:hire|contact) (?:a )?(?:\p{L}+ )?hacker|(?:spy|hack) (?:on )?(?:my |your |a )?(?:cheating )?(?:partner|spouse|husband|wife|girlfriend|boyfriend))/u,
+      /\b(?:(?:recover(?:ed|y|ing|s)?|retriev\p{L}+|got (?:back|my)|get back|recuper\p{L}+)\b.{0,40}\b(?:funds?|bitcoins?|btc|crypto\p{L}*|wallet|money|accounts?|scam\p{L}*|stolen|lost|compte|fonds|argent|cuenta|fondos|dinero|perdid\p{L}*|vole\p{L}?)\b.{0,80}(?:@|\+\d|hacker|expert|recovery|contact|help of|thanks to (?!(?:the |their )?(?:\p{L}+ ){0,2}(?:team|support|backup|police)\b)|whats|telegram|insta(?!gram (?:team|support))|gracias|merci|wizard|agent|grace a)|(?:hacker|recovery (?:expert|agent|specialist|team|wizard|service)s?)\b.{0,60}(?:@|legit|contact|hire|spy|cheating)|recovery (?:expert|agent|specialist|team|wizard|service)s?\b.{0,60}(?:help|recover)|(?:hire|contact) (?:a )?(?:\p{L}+ )?hacker|(?:spy|hack) (?:on )?(?:my |your |a )?(?:cheating )?(?:partner|spouse|husband|wife|girlfriend|boyfriend))/u,
   },
   {
     code: 'giveaway',
@@ -95,12 +123,29 @@ const patterns: readonly Pattern[] = [
       /\b(?:(?:make|making|made|earn\p{L}*|get(?:ting)?) (?:\p{L}+ ){0,4}(?:(?:up to |over |about |around )?[$€£] ?\d[\d,.]*k?|\d[\d,.]* ?(?:dollars|euros|[$€£]|bucks|usd|pounds)) (?:\p{L}+ ){0,4}(?:(?:per|a|an|every|each|\/) ?(?:day|week|month|hour|hr|click)|daily|weekly|monthly|hourly|online|from home|easily)|(?:work|earn|money|job) (?:\p{L}+ ){0,3}(?:from|at) home\b.{0,60}(?:[$€£\d]|online|earn|easy|link|contact|www|http)|(?:make|earn|earning|making|get) (?:easy |extra |fast |quick |free |real |some )?(?:money|cash|income) (?:online|fast|from home|easily|now|daily|by)|how to (?:get|make|earn) (?:\p{L}+ )?(?:money|cash|\$\d+)|(?:gagne[rz]?|gagnez) (?:de l'argent|\d+ ?(?:€|euros?|dollars)) (?:\p{L}+ ){0,3}(?:en ligne|chez|par jour|par semaine|facile\p{L}*|depuis)|(?:gan[ae]\p{L}*) (?:dinero|\$? ?\d+ ?(?:dolares|euros|€|usd)?) (?:\p{L}+ ){0,3}(?:en linea|desde (?:tu |su )?casa|al dia|diari\p{L}+|por (?:dia|semana|hora)|facil\p{L}*))/u,
   },
 ];
+
+const fullName = String.raw`\p{Lu}[\p{L}’']+(?: \p{Lu}[\p{L}’']+){2}\b`;
+/** A name of three parts, as most invented advisers have, where their clients praise or name them. */
+const adviserName = new RegExp(
+  String.raw`\b(?:[Nn]ame is|[Tt]hanks to|[Gg]rateful to|advis[eo]r|coach|CFP|trad(?:e|ed|ing) with|guidance of),? (?:is |named )?${fullName}|${fullName}(?:['’]s (?:signals|strateg|guidance)| (?:changed my life|is to be thanked|manages|trades for))`,
+  'u',
+);
+const clientTalk =
+  /\b(?:advis[eo]rs?|fiduciary|cfp|wealth|portfolio|signals|profits?|withdr[ea]w\p{L}*|netted|roi|btc|financial|licensed|credentials|clients|savings)\b|[$€£] ?\d/u;
+
 const find = createFinder('folded', patterns);
 
 /**
  * Finds promises that are too good to be true: returns, advisers, recovered funds, prizes, easy
  * money.
  */
-export function promisePhase({ text }: Subject): Finding[] {
-  return text.folded.length < 12 ? [] : find(text);
+export function promisePhase({ text, comment }: Subject): Finding[] {
+  if (text.folded.length < 12) return [];
+  const findings = find(text);
+  const named = clientTalk.test(text.folded) ? adviserName.exec(comment.text.slice(0, 700)) : null;
+  if (named !== null) {
+    const span = { start: named.index, end: named.index + named[0].length };
+    findings.push({ code: 'adviser-praise', span, strength: 0.5 });
+  }
+  return findings;
 }

@@ -17,6 +17,11 @@ test.each([
   ['thumbs up if you agree', 'engagement-bait'],
   ['slot gacor hari ini', 'gambling-advert'],
   ['𝗦𝗟𝗢𝗧 𝗚𝗔𝗖𝗢𝗥', 'gambling-advert'],
+  ['bonus of 500% at an online casino', 'gambling-advert'],
+  ['langsung cair di dewa88', 'gambling-advert'],
+  ['мы смотрим, а фото в моём профиле', 'self-promotion'],
+  ['vem ver, link na bio', 'self-promotion'],
+  ['взаимная подписка?', 'sub-for-sub'],
   ['hot girls waiting, click my profile', 'adult-lure'],
   ['get more followers at www.x', 'advert'],
 ] as const)('the detector finds an advert in %j', (text, code) => {
@@ -44,6 +49,10 @@ test.each([
   'You inspired me to create my own channel',
   'can’t wait to check out more of your videos',
   'they ask me to deposit 20$, is it a scam?',
+  'my gamertag is hunter88 if anyone plays',
+  'I clicked on a link and my channel was stolen',
+  'add me on Strava if you run, too',
+  'subscribe back in 2015 I did',
 ])('the detector finds no advert in %j', (text) => {
   const { appreciation: _praise, ...adverts } = reasonsIn(text);
   expect(adverts).toEqual({});
@@ -53,6 +62,8 @@ test.each([
   ['check out Certificate Manager', 'self-promotion'],
   ['thumbs up', 'engagement-bait'],
   ['No Patreon yet', 'advert'],
+  ['1xbet is on every shirt', 'gambling-advert'],
+  ['my landlord kept my deposit 900', 'gambling-advert'],
 ] as const)('an advert’s phrase that is often harmless is weak evidence: %j', (text, code) => {
   const { findings } = createReader({})({ id: '1', author: 'viewer', text });
   expect(findings.map((each) => each.code)).toEqual([code]);

@@ -4,6 +4,13 @@ const own = '(?:my|mine|our|mah|ma|mes|mon|notre|nos|mi|mis|nuestro|nuestra|nues
 const place =
   '(?:chan+el+s?|chanel|chain?e|canal|page|pagina|videos?|vids?|vines?|songs?|music|musica|musique|covers?|mix(?:tape)?s?|remix|raps?|beats?|tracks?|album|blog|website|site|profile?|perfil|profil|playlist|youtube|soundcloud|stuff|facebook|instagram|insta|twitch|stream|pics|app|cancion|chanson)';
 
+/** What an advert for gambling offers beside a name. */
+const gamblingOffer =
+  /\b(?:codes?|codigo|cupom|bonus|link|join|sign ?up|regist\p{L}+|cadastr\p{L}+|daftar|depo|wd|withdr\p{L}+|vip|dm|whats ?app|telegram|zap|contact|pay after|profile|perfil|profilim\p{L}*|bio|pagando|ganhei|free (?:for|\d)|no deposit|plataforma)\b|(?<!['@])\b(?:[a-z\d-]+\.)+[a-z]{2,}\b/u;
+/** Not English, or English about gambling. Elsewhere, a name with a number is a player's. */
+const aboutGambling =
+  /^(?=.*(?:4d|77|88|99|138|303))(?:(?!.*\b(?:the|is|was|my|and|if|with|you|this|that|i|for|of|to)\b)|(?=.*\b(?:pays?|paid|payout|won|wins?|winning|jackpot|bonus|slots?|casino|bet|betting|deposit|withdr\p{L}+|wd|gacor|maxwin|spins?|lucky|cair|menang|site)\b))/su;
+
 const patterns: readonly Pattern[] = [
   {
     code: 'self-promotion',
@@ -29,14 +36,14 @@ const patterns: readonly Pattern[] = [
     // The author asks for subscribers, views or attention: «help me get 100 subs», «give it a
     // listen».
     pattern:
-      /\b(?:(?:if|when|once|until) i (?:get|reach|hit|have) (?:to )?\d[\d,.]*k? (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|likes|views)|(?:help|get) (?:me|us) (?:\p{L}+ ){0,2}(?:to )?(?:\d[\d,.]*k?|more|some|my first) (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|views)|(?:can|could|may) (?:i|we) (?:please |pls |plz )?(?:get|have) (?:\p{L}+ ){0,3}(?:subs?|su[bcs]{1,4}r?[iy]bers|views|followers)|give (?:it|me|us|them) a (?:listen|look|chance|shot)\b|(?<!\b(?:i|i'll|ill|we|we'll|will|would|to|me|let's|you|can|could|and) (?:just |also |always |sure )?)take a (?:listen|look)\b(?! (?:at|through|into|in|around) (?!(?:me|us|my|our)\b))|(?:follow|add|find) (?:me|us) (?:on|at|in|@)|(?:please|plz+|pls|watch|view|like|share)[ ,!&+]*(?:and |& |n )?su[bcs]{1,4}r?[iy]b(?!\p{L}*(?:ed|ing|ers?)\b)\p{L}*(?! (?:to|2) (?:this|his|him|her|the|them|these|it|you|your|that)\b)|(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b)/u,
+      /\b(?:(?:if|when|once|until) i (?:get|reach|hit|have) (?:to )?\d[\d,.]*k? (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|likes|views)|(?:help|get) (?:me|us) (?:\p{L}+ ){0,2}(?:to )?(?:\d[\d,.]*k?|more|some|my first) (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|views)|(?:can|could|may) (?:i|we) (?:please |pls |plz )?(?:get|have) (?:\p{L}+ ){0,3}(?:subs?|su[bcs]{1,4}r?[iy]bers|views|followers)|give (?:it|me|us|them) a (?:listen|look|chance|shot)\b|(?<!\b(?:i|i'll|ill|we|we'll|will|would|to|me|let's|you|can|could|and) (?:just |also |always |sure )?)take a (?:listen|look)\b(?! (?:at|through|into|in|around) (?!(?:me|us|my|our)\b))|(?:follow|add|find) (?:me|us) (?:on|at|in|@)(?! ?(?:discord|psn|xbox|steam|switch|nintendo|epic|riot|ps ?[45]|duolingo|strava)\b)|(?:please|plz+|pls|watch|view|like|share)[ ,!&+]*(?:and |& |n )?su[bcs]{1,4}r?[iy]b(?!\p{L}*(?:ed|ing|ers?)\b)\p{L}*(?! (?:to|2) (?:this|his|him|her|the|them|these|it|you|your|that)\b)|(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b)/u,
     strength: 0.9,
   },
   {
     code: 'self-promotion',
     // Viewers hardly ever say «my channel» without inviting others to it.
     pattern: new RegExp(
-      `(?<!\\b(?:(?:inspir|motivat|help)\\w+ me to \\w+|delet\\w+|clos(?:e|ed|ing)|los[et]\\w*|hacked|remov\\w+|terminat\\w+|bann\\w+|stole|stolen|quit|abandon\\w*|demonetized?) (?:off |down |all |up )?)\\b(?:my|our) (?!(?:own )?(?:all time |all-time )?(?:fav\\w*|best|whole|entire|go-to|most|least|new fav\\w*|number|#1)\\b)(?:\\p{L}+ ){0,2}(?:youtube |yt )?chan+el+s?\\b(?! of\\b)|\\b(?:to|a|por) mi canal\\b|\\bsu[bcs]{1,4}r?[iy]be (?:to |2 )(?!(?:you|your|ur|this|that|the|his|him|her|it|them|their|every\\w+|any\\w+|all|some\\w*|each)\\b)[\\p{L}\\d@+"]`,
+      `(?<!\\b(?:(?:inspir|motivat|help)\\w+ me to \\w+|delet\\w+|clos(?:e|ed|ing)|los[et]\\w*|hacked|remov\\w+|terminat\\w+|bann\\w+|stole|stolen|quit|abandon\\w*|demonetized?) (?:off |down |all |up )?)\\b(?:my|our) (?!(?:own )?(?:all time |all-time )?(?:fav\\w*|best|whole|entire|go-to|most|least|new fav\\w*|number|#1)\\b)(?:\\p{L}+ ){0,2}(?:youtube |yt )?chan+el+s?\\b(?!(?:'s| of| was| got| had| has| is (?:dead|gone|hacked))\\b)|\\b(?:to|a|por) mi canal\\b|\\bsu[bcs]{1,4}r?[iy]be (?:to |2 )(?!(?:you|your|ur|this|that|the|his|him|her|it|them|their|every\\w+|any\\w+|all|some\\w*|each)\\b)[\\p{L}\\d@+"]`,
       'u',
     ),
     strength: 0.8,
@@ -57,9 +64,16 @@ const patterns: readonly Pattern[] = [
     strength: 0.25,
   },
   {
+    code: 'self-promotion',
+    // «Link in my bio», «my channel», in other languages.
+    pattern:
+      /(?<!\p{L})(?:(?:link|esta|vem|vejam|plataforma|fotos?|videos?|cadastro)[^.!?]{0,25} (?:na (?:minha )?bio|no (?:meu )?perfil)|(?:en|a|de) mi (?:perfil|bio)|(?:фото|ссылк\p{L}|видео|подробности)[^.!?]{0,20} в (?:мо[её]м )?профиле|profilim(?:e|de|deki)|(?:cek|liat|lihat|klik|link (?:di|ada di)) (?:profil|bio)|(?:no|ao) meu canal|मेरे चैनल|(?:على|في) قناتي|(?:на|в) мо[йею]м? канале?|kanalim(?:a|da))(?!\p{L})/u,
+    strength: 0.8,
+  },
+  {
     code: 'sub-for-sub',
     pattern:
-      /\b(?:sub(?:scribe)?s? ?(?:4|for|x) ?sub|s4s|f4f|l4l|like ?(?:4|for) ?like|follow ?(?:4|for) ?follow|sub (?:me )?(?:and )?i(?:'?ll| will) sub|(?:subscribe|sub) to me (?:and|&) (?:i|ill)|sub back|subscribe back|abo(?:nne)?(?: |-)?(?:pour|contre)(?: |-)?abo|sub ?por ?sub|suscr\w+ (?:y|e) (?:te|me) suscr)/u,
+      /\b(?:sub(?:scribe)?s? ?(?:4|for|x) ?sub|s4s|f4f|l4l|like ?(?:4|for) ?like|follow ?(?:4|for) ?follow|sub (?:me )?(?:and )?i(?:'?ll| will) sub|(?:subscribe|sub) to me (?:and|&) (?:i|ill)|sub back|(?<!to )subscribe back(?! (?:in|then|when)\b)|abo(?:nne)?(?: |-)?(?:pour|contre)(?: |-)?abo|sub ?por ?sub|suscr\w+ (?:y|e) (?:te|me) suscr|troco inscri\p{L}+|abone olan[ai] abone)\b|(?<!\p{L})(?:взаимн\p{L}+ подписк\p{L}+|подпи\p{L}+ и я подпи\p{L}+)/u,
   },
   {
     code: 'engagement-bait',
@@ -87,14 +101,22 @@ const patterns: readonly Pattern[] = [
   {
     code: 'gambling-advert',
     pattern:
-      /\b(?:slot (?:gacor|online|maxwin|deposit|thailand|server)|maxwin|max win|scatter hitam|situs (?:slot|judi|gacor|togel)|jackpot (?:tiap|setiap|terus)|rtp (?:live|slot|tinggi)|depo(?:sit)? \d+(?! ?(?:[$€£\d.,]|dollars?|usd|euros?|btc|eth)|[.,]\d)|jp (?:paus|terus)|online casino|casino (?:bonus|online|en ligne|en linea)|free spins|betting (?:tips|site)|sure (?:bets|odds)|fixed match(?:es)?|paris sportifs? (?:surs?|gagnants?)|apuestas (?:seguras|deportivas)|1xbet|bet365|(?:promo|bonus) ?code (?:1xbet|bet))\b/u,
+      /\b(?:slot (?:gacor|online|maxwin|deposit|thailand|server)|maxwin|scatter hitam|situs (?:slot|judi|gacor|togel)|jackpot (?:tiap|setiap|terus)|rtp (?:live|slot|tinggi)|depo(?:sit)? \d+ ?(?:rb|ribu|k|jt|juta)|jp (?:paus|terus)|casino (?:bonus|en ligne|en linea)|sure (?:bets|odds)|paris sportifs? (?:surs?|gagnants?)|apuestas seguras|(?:promo|bonus) ?code (?:1xbet|bet))\b/u,
+  },
+  {
+    code: 'gambling-advert',
+    // Viewers complain about these, too.
+    needs: gamblingOffer,
+    otherwise: 0.15,
+    pattern:
+      /\b(?:max win|(?:online|crypto) casino|casino online|free spins|betting (?:tips|site)|fixed match(?:es)?|apuestas deportivas|1xbet|bet365|depo(?:sit)? \d+(?! ?(?:[$€£\d.,]|dollars?|usd|euros?|btc|eth)|[.,]\d)|fortune (?:tiger|ox|rabbit|mouse)|tigrinho|deneme bonusu|aviator predictor)\b/u,
   },
   {
     code: 'gambling-advert',
     // The names of gambling sites often end in lucky numbers: «…bet88», «…4d», «…slot777».
+    needs: aboutGambling,
     pattern:
       /(?<![\p{L}\p{N}_@./-])\p{L}{2,12}(?:4d|77|88|99|138|303|777|888|999)(?![\p{L}\p{N}_])/u,
-    needs: /4d|77|88|99|138|303/u,
     strength: 0.6,
   },
   {

@@ -14,6 +14,9 @@ const WARNINGS = [
   'Has anyone else noticed the bots telling you to contact a recovery expert? Never pay them.',
   'Careful everyone, that WhatsApp number is a scam, report it',
   'Attention aux arnaques, ne contactez jamais ces numéros WhatsApp',
+  'Is +44 7700 900123 really your number? I got a reply from it',
+  'A guy called from +1 800 555 0145 and claimed to be from Amazon, I hung up',
+  '"You won! Text me on WhatsApp". Reported',
   'Cuidado, esos que dicen que recuperan tu dinero son estafadores',
 ];
 
@@ -31,6 +34,15 @@ test.each([
   const verdict = verdictOn(text);
   expect(verdict?.verdict).toBe('hide');
   expect(verdict?.reasons.map(({ code }) => code)).not.toContain('warning');
+});
+
+test('a report does not keep an account from being hidden that imitates the creator', () => {
+  const [verdict] = judge(
+    [{ id: '1', author: 'Dеер Sea Diary', text: 'You won! Message me on WhatsApp. Reported' }],
+    { creatorId: 'UC1', creatorName: 'Deep Sea Diary' },
+    settings,
+  );
+  expect(verdict?.verdict).toBe('hide');
 });
 
 test.each(['this is not a scam channel', 'never stop making videos', 'I hacked my old printer'])(

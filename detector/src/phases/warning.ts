@@ -2,14 +2,18 @@ import { findingAt, type Finding, type Subject } from './phase.ts';
 
 /** Who or what the comment warns of. */
 const fraud =
-  /\b(?:scam(?:s|mers?|ming|med)?|frauds?|fraudsters?|fraudulent|fake(?:s|rs?)?|phishing|impersonat\p{L}+|ponzi|con(?:men|man| artists?)|rip ?offs?|bots?|hackers?|arnaqu\p{L}+|escroc\p{L}*|faux comptes?|estaf\p{L}+|timador\p{L}*|fraudes?|fraudulent\p{L}*|cuentas falsas|betrug\p{L}*|betrueger\p{L}*|golpe|golpistas?|penipu\p{L}*)\b/u;
+  /\b(?:scam(?:s|mers?|ming|med)?|frauds?|fraudsters?|fraudulent|fake(?:s|rs?)?|phishing|impersonat\p{L}+|pretend(?:s|ed|ing)? to be you|ponzi|con(?:men|man| artists?)|rip ?offs?|bots?|hackers?|arnaqu\p{L}+|escroc\p{L}*|faux comptes?|estaf\p{L}+|timador\p{L}*|fraudes?|fraudulent\p{L}*|cuentas falsas|betrug\p{L}*|betrueger\p{L}*|golpe|golpistas?|penipu\p{L}*)\b/u;
 
 /** What the comment tells others not to do, or to beware of. */
 const caution =
-  /\b(?:(?:do not|don'?t|never|nobody should|no one should|please don'?t) (?:\p{L}+ ){0,3}(?:fall|trust|believe|send|pay|give|write|contact|reply|respond|text|message|click|answer|talk|invest|buy|use|share|get)\b|(?:nobody|no one|you (?:can'?t|cannot|can not)|cannot|can'?t|impossible to) (?:\p{L}+ ){0,2}recover|beware|be (?:careful|aware|wary)|watch out|careful (?:everyone|guys|people|folks|with)|stay (?:away|safe)|(?:please )?report (?:them|it|him|her|these|those|this|the (?:scam|bot|spam|account)\p{L}*)|(?:it'?s|its|is|are|they'?re|that'?s|they are|all|these|those) (?:all |just |a |an |obviously |clearly |another |the )*(?:scam|fraud|fake|bots?|second scam)|mefie[zr]|attention (?:aux|a|au)|ne (?:\p{L}+ ){0,2}(?:contactez|ecrivez|payez|envoyez|repondez|cliquez|tombez|croyez)|n'envoyez|signale[rz]|cuidado|no (?:les? |se |lo )?(?:escrib\p{L}+|contact\p{L}+|envi\p{L}+|pag\p{L}+|confi\p{L}+|cai\p{L}+|caig\p{L}+|respond\p{L}+|cre\p{L}+)|eviten|evitad|denunci\p{L}+|son estafador\p{L}+|es una estafa|vorsicht|finger weg|cuidado com|nao caiam|awas|hati ?hati|jangan)\b/u;
+  /\b(?:(?:do not|don'?t|never|nobody should|no one should|please don'?t) (?:\p{L}+ ){0,3}(?:fall|trust|believe|send|pay|give|write|contact|reply|respond|text|message|click|answer|talk|invest|buy|use|share|get)\b|(?:nobody|no one|you (?:can'?t|cannot|can not)|cannot|can'?t|impossible to) (?:\p{L}+ ){0,2}recover|(?:obviously|clearly|definitely) (?:a )?(?:scam|phishing|fake|fraud)|beware|be (?:careful|aware|wary)|watch out|careful (?:everyone|guys|people|folks|with)|stay (?:away|safe)|(?:please )?report (?:them|it|him|her|these|those|this|the (?:scam|bot|spam|account)\p{L}*)|(?:it'?s|its|is|are|they'?re|that'?s|they are|all|these|those) (?:all |just |a |an |obviously |clearly |another |the )*(?:scam|fraud|fake|bots?|second scam)|mefie[zr]|attention (?:aux|a|au)|ne (?:\p{L}+ ){0,2}(?:contactez|ecrivez|payez|envoyez|repondez|cliquez|tombez|croyez)|n'envoyez|signale[rz]|cuidado|no (?:les? |se |lo )?(?:escrib\p{L}+|contact\p{L}+|envi\p{L}+|pag\p{L}+|confi\p{L}+|cai\p{L}+|caig\p{L}+|respond\p{L}+|cre\p{L}+)|eviten|evitad|denunci\p{L}+|son estafador\p{L}+|es una estafa|vorsicht|finger weg|cuidado com|nao caiam|awas|hati ?hati|jangan)\b/u;
+
+/** A question whether the creator wrote, or what the author did about a fraud. */
+const report =
+  /\b(?:is|are|was) (?:this|that|it|\+?[\d ()-]{7,}) (?:really |actually |your? )*(?:you|yours|account|number|profile|instagram|telegram|whatsapp)\b(?=[^.!]*\?)|\bfrom you ?\?|(?:\b(?:i|i've|and|so|just|already|immediately)|[:,."!]) (?:just |already |immediately )?(?:reported|blocked|hung up)(?: (?:it|them|him|her|immediately))?(?: and |[.!,)"]|$)/u;
 
 /** A name to turn to. At the beginning, it is whom a reply addresses. */
-const handle = /(?<=\p{L}.*)@ ?[\w.]{4,}/u;
+const handle = /(?<=\p{L}.*)(?<![\w.])@ ?[\w.]{4,}/u;
 
 /** Praise of somebody who helps: scams also warn of others. */
 const praise =
@@ -17,12 +21,14 @@ const praise =
 
 /**
  * Finds warnings: viewers who tell others of scams, fakes or bots. They use the words of a scam, but
- * want nothing. The decision ignores the finding beside a means of contact or an offer.
+ * want nothing. The decision ignores the finding beside a means of contact or an offer, except if
+ * it is a report (strength 2), which names those of others.
  */
 export function warningPhase({ text }: Subject): Finding[] {
-  if (!fraud.test(text.folded)) return [];
   if (handle.test(text.folded) || praise.test(text.folded)) return [];
-  const told = caution.exec(text.folded);
+  const reported = report.exec(text.folded);
+  const told = reported ?? (fraud.test(text.folded) ? caution.exec(text.folded) : null);
   if (told === null) return [];
-  return [findingAt(text, 'warning', told.index, told.index + told[0].length)];
+  const strength = reported === null ? 1 : 2;
+  return [findingAt(text, 'warning', told.index, told.index + told[0].length, strength)];
 }

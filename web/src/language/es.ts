@@ -70,9 +70,9 @@ export const es: Translation = {
     measured: {
       title: 'Lo que consigue',
       ordinary: { share: '0,48 %', text: 'de 25.415 comentarios normales se ocultaron' },
-      gambling: { share: '91,3 %', text: 'de 3475 anuncios indonesios de apuestas se ocultaron' },
-      finance: { share: '41,7 %', text: 'de 1090 estafas financieras se ocultaron' },
-      note: 'Medido el 25 de noviembre de 2026, con comentarios que el detector nunca había visto. Si no está seguro, te pregunta.',
+      gambling: { share: '91,5 %', text: 'de 3475 anuncios indonesios de apuestas se ocultaron' },
+      finance: { share: '41,4 %', text: 'de 1090 estafas financieras se ocultaron' },
+      note: 'Medido el 27 de noviembre de 2026, con comentarios que el detector nunca había visto. Si no está seguro, te pregunta.',
     },
     try: {
       label: 'Pega comentarios o la dirección de un vídeo',
