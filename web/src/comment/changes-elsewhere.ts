@@ -8,8 +8,11 @@ import type { ListedVideo } from '../data/video-response.ts';
  * the changes that this page has grouped are sent.
  */
 const SETTLED_MS = 4_000;
-/** How long a page is in the background before its lists count as old, in ms. */
-const AWAY_MS = 60_000;
+/**
+ * How long a page is in the background before its lists count as old, in ms. Each list costs units of
+ * the channel's share by hand.
+ */
+const AWAY_MS = 30 * 60_000;
 
 /**
  * Calls `reload` when a video's document has changed, but not by a change that the page already
