@@ -263,14 +263,33 @@ describe('quota', () => {
   it('quota shows the used units, the remaining units and the number of pending comments', async () => {
     const resumes = new Date(Date.now() + 3 * 3_600_000 + 60_000).toISOString();
     api.on({
-      quota: { getQuota: () => quota({ automatic: { status: 'waiting', resumes_at: resumes } }) },
+      quota: {
+        getQuota: () =>
+          quota({ automatic: { status: 'waiting', reason: 'quota', resumes_at: resumes } }),
+      },
     });
     const { code, stdout } = await cli.run(['quota']);
     expect(code).toBe(0);
     expect(stdout).toContain('Used\t163 units today, 63 manually\n');
-    expect(stdout).toContain('Cleaning\tpaused, resumes in 3 hours\n');
+    expect(stdout).toContain("Protection\tpaused: YouTube's daily quota, resumes in 3 hours\n");
     expect(stdout).toContain('Pending\t8 comments to hide together\n');
   });
+
+  it.each([
+    ['waiting', 'reconnect', 'paused: reconnect it', 'threadsweep channels connect'],
+    ['waiting', 'plan', 'paused: limit of the plan', '/subscription'],
+    ['off', null, 'off', 'threadsweep auto on'],
+  ] as const)(
+    'quota says what to do if cleaning is %s for the reason %j',
+    async (status, reason, shown, todo) => {
+      api.on({
+        quota: { getQuota: () => quota({ automatic: { status, reason, resumes_at: null } }) },
+      });
+      const { stdout, stderr } = await cli.run(['quota']);
+      expect(stdout).toContain(`Protection\t${shown}\n`);
+      expect(stderr).toContain(todo);
+    },
+  );
 });
 
 describe('auto', () => {

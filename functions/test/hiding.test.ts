@@ -247,7 +247,11 @@ test('if a pass runs out of units, its comments stay pending, and a pass on the 
   await expect(pass({}, HERE.slice(0, 120), 'scam')).rejects.toMatchObject(exhausted);
   expect([(await held()).length, await waiting()]).toEqual([50, 70]);
   const quota = await creator.api.quota.getQuota({});
-  expect(quota.automatic).toEqual({ status: 'waiting', resumes_at: quota.resets_at });
+  expect(quota.automatic).toEqual({
+    status: 'waiting',
+    reason: 'quota',
+    resumes_at: quota.resets_at,
+  });
   expect(quota.forecast).toMatchObject({ hides_waiting: 70, enough: false });
   await world.control.remove('/youtube/ledger');
   await expect(pass({ videoId: OTHER_VIDEO }, [], 'scam')).rejects.toMatchObject(exhausted);

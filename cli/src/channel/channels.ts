@@ -10,6 +10,7 @@ import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../te
 import { plainText } from '../terminal/text.ts';
 import { ago, t, message } from '../language/translator.ts';
 import { channelNamed } from './channel-argument.ts';
+import { protectionText } from './protection-text.ts';
 
 type Row = Channel & { active: boolean };
 
@@ -132,24 +133,7 @@ function channelColumns(now: number): Column<Row>[] {
       width: 24,
       expendable: 1,
       value: ({ status, protection }) => [status, protection.status, protection.reason].join(' '),
-      shown: (channel) => protectionText(channel, now),
+      shown: ({ protection }) => protectionText(protection, now),
     },
   ];
-}
-
-/** The texts for the reasons why protection is paused. */
-const WAITS_FOR = {
-  reconnect: 'channel.pausedReconnect',
-  plan: 'channel.pausedPlan',
-  quota: 'channel.pausedQuota',
-  youtube: 'channel.pausedYoutube',
-} as const;
-
-/** @param now epoch ms */
-function protectionText({ protection }: Channel, now: number): string {
-  if (protection.status === 'active') return t('channel.on');
-  if (protection.status === 'off') return t('channel.off');
-  const why = t(protection.reason === null ? 'channel.paused' : WAITS_FOR[protection.reason]);
-  if (protection.resumes_at === null) return why;
-  return t('channel.resumes', { why, when: ago(protection.resumes_at, now) });
 }
