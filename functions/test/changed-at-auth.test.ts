@@ -211,73 +211,68 @@ async function statusOfLogin(email: string, password: string): Promise<number> {
   return (await request(world, 'POST /api/auth/login', { body: { email, password } })).status;
 }
 
-test('a thief who sets the password at Firebase Auth again, right after the owner got the login back, gets no access', async () => {
+/** Creates an account, and a thief who holds the custom token of a stolen session. */
+async function setUpThief(): Promise<{ creator: Creator; custom: string }> {
   const creator = await world.creator();
-  const { email } = creator;
   const custom = await stolenToken(creator);
   await nextSecond();
-  await setPassword(custom);
+  return { creator, custom };
+}
+
+/** Logs in with the thief's password, and returns the response's status. */
+async function statusOfThief({ email }: Creator): Promise<number> {
   await nextSecond();
-  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  return statusOfLogin(email, THIEFS_PASSWORD);
+}
+
+test('a thief who sets the password at Firebase Auth again, right after the owner got the login back, gets no access', async () => {
+  const { creator, custom } = await setUpThief();
   await setPassword(custom);
-  await nextSecond();
-  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await statusOfThief(creator)).toBe(401);
+  await setPassword(custom);
+  expect(await statusOfThief(creator)).toBe(401);
   expect(await recover(creator)).toBe(creator.uid);
 });
 
 test('a thief who sets the password at Firebase Auth again and again, while the owner gets the login back, gets no access', async () => {
-  const creator = await world.creator();
-  const { email } = creator;
-  const custom = await stolenToken(creator);
-  await nextSecond();
+  const { creator, custom } = await setUpThief();
   await setPassword(custom);
   await nextSecond();
-  const login = statusOfLogin(email, THIEFS_PASSWORD);
+  const login = statusOfLogin(creator.email, THIEFS_PASSWORD);
   // Firebase Auth refuses the thief while the Auth user is disabled.
   const setAgain = () => setPassword(custom).catch(() => undefined);
   let status;
   while (status === undefined) status = await Promise.race([login, setAgain()]);
   expect(status).toBe(401);
-  await nextSecond();
-  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await statusOfThief(creator)).toBe(401);
   expect(await recover(creator)).toBe(creator.uid);
 });
 
 test('a thief who sets the password at Firebase Auth right after the owner has reset it gets no access', async () => {
-  const creator = await world.creator();
+  const { creator, custom } = await setUpThief();
   const { email } = creator;
   const { account } = world.client();
-  const custom = await stolenToken(creator);
   await account.forgotPassword({ email });
   const { token } = await mailedLink(world, email);
-  await nextSecond();
   await account.resetPassword({ token, email, password: 'owners-horse-9' });
   await setPassword(custom);
-  await nextSecond();
-  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await statusOfThief(creator)).toBe(401);
   expect(await recover(creator)).toBe(creator.uid);
 });
 
 test('a thief who sets the password at Firebase Auth right after the email address has changed gets no access', async () => {
-  const creator = await world.creator();
-  const { account } = world.client();
-  const custom = await stolenToken(creator);
+  const { creator, custom } = await setUpThief();
   const email = freshEmail();
   await creator.api.account.updateProfile({ email, current_password: PASSWORD });
-  const link = await mailedLink(world, email);
-  await nextSecond();
-  await account.verifyEmail(link);
+  await world.client().account.verifyEmail(await mailedLink(world, email));
   await setPassword(custom);
-  await nextSecond();
-  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await statusOfThief({ ...creator, email })).toBe(401);
   expect(await recover({ ...creator, email })).toBe(creator.uid);
 });
 
 test('while the owner gets the login back, a password that was set at Firebase Auth does not count as the current password', async () => {
-  const creator = await world.creator();
+  const { creator, custom } = await setUpThief();
   const { email } = creator;
-  const custom = await stolenToken(creator);
-  await nextSecond();
   await setPassword(custom);
   const token = await signInWithCustomToken(custom);
   const held = Promise.withResolvers<void>();
