@@ -202,7 +202,7 @@ describe('channels', () => {
       '\tUC1\tPaper Kite\t@paper.kite\tconnected active\n' +
         'active\tUC2\tSecond\t@second\tconnected paused quota\n',
     );
-    expect((await cli.run(['channels', 'disconnect', '@second'])).code).toBe(0);
+    expect((await cli.run(['channels', 'disconnect', '@second', '--yes'])).code).toBe(0);
     await cli.run(['quota']);
     expect(api.calls('GET /api/quota').at(-1)?.query.has('account')).toBe(false);
   });
@@ -226,8 +226,6 @@ describe('channels', () => {
       },
     });
     expect((await cli.run(['channels'])).stderr).toContain('threadsweep channels transfer UC2');
-    const unasked = await cli.run(['channels', 'transfer', 'second']);
-    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
     const unclaimed = await cli.run(['channels', 'transfer', 'UC1', '--yes']);
     expect([unclaimed.code, unclaimed.stderr]).toEqual([
       1,
@@ -257,6 +255,20 @@ describe('channels', () => {
     expect(full.code).toBe(4);
     expect(full.stderr).toContain(sentence);
   });
+});
+
+it.each([
+  ['channels', 'disconnect', 'UC1'],
+  ['channels', 'transfer', 'UC1'],
+  ['tokens', 'revoke', 't1'],
+  ['clean', '--all'],
+])('%s %s calls nothing without --yes if it cannot ask for a confirmation', async (...args) => {
+  const inPipe = await cli.run(args);
+  expect(inPipe).toMatchObject({ code: 2, stdout: '' });
+  expect(inPipe.stderr).toContain('cannot ask without a terminal');
+  expect(inPipe.stderr).toContain('Add --yes');
+  expect(JSON.parse((await cli.run([...args, '--json'])).stdout)).toMatchObject({ code: 'USAGE' });
+  expect(api.all()).toEqual([]);
 });
 
 describe('quota', () => {
