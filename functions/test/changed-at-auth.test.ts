@@ -2,7 +2,7 @@ import { expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { signInWithCustomToken } from './old-login.ts';
-import { type Answer, freshEmail, mailedLink, refusalOf, request } from './requests.ts';
+import { type Answer, DAY, freshEmail, later, mailedLink, refusalOf, request } from './requests.ts';
 import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 
 /*
@@ -363,6 +363,45 @@ test('an owner whose email address was deleted at Firebase Auth can reset the pa
   expect((await atAuth(creator, 'update', { deleteAttribute: ['EMAIL'] })).status).toBe(200);
   expect(await statusOfLogin(email, PASSWORD)).toBe(401);
   expect(await recover(creator)).toBe(creator.uid);
+});
+
+test('a registration does not delete an account whose address a thief changed at Firebase Auth and back', async () => {
+  const creator = await world.creator();
+  const { email, uid } = creator;
+  // The link that verified the address expires.
+  await later(world, DAY);
+  const custom = await stolenToken(creator);
+  await nextSecond();
+  for (const one of [freshEmail(), email]) {
+    expect((await callAuth(custom, 'update', { email: one })).status).toBe(200);
+    await nextSecond();
+  }
+  const { account } = world.client();
+  await account.register({ email, name: 'Mallory', password: THIEFS_PASSWORD });
+  expect((await world.app.documents.user(uid).get()).exists).toBe(true);
+  expect(await recover(creator)).toBe(uid);
+});
+
+test('an owner gets the address back from an account that was given the address at Firebase Auth, and both accounts stay', async () => {
+  const creator = await world.creator();
+  const other = await world.creator();
+  await later(world, DAY);
+  expect((await atAuth(creator, 'update', { email: freshEmail() })).status).toBe(200);
+  expect((await atAuth(other, 'update', { email: creator.email })).status).toBe(200);
+  expect(await recover(creator)).toBe(creator.uid);
+  expect(await recover(other)).toBe(other.uid);
+});
+
+test('a stranger can register an address that somebody gave another account at Firebase Auth', async () => {
+  const other = await world.creator();
+  await later(world, DAY);
+  const email = freshEmail();
+  expect((await atAuth(other, 'update', { email })).status).toBe(200);
+  const { account } = world.client();
+  await account.register({ email, name: 'A stranger', password: PASSWORD });
+  await account.verifyEmail(await mailedLink(world, email));
+  expect(await statusOfLogin(email, PASSWORD)).toBe(200);
+  expect(await recover(other)).toBe(other.uid);
 });
 
 /** Starts a call that checks the password, and holds it after the check. */

@@ -6,7 +6,7 @@ import { updateUser } from './account-store.ts';
 import { changingAuth } from './auth-change-store.ts';
 import { isChangedAtAuth } from './compare-auth-user.ts';
 import { findAuthUser } from './auth-user.ts';
-import { discardUnverified } from './discard-unverified.ts';
+import { freeAddress } from './discard-unverified.ts';
 import { noteEvent } from './security-event-store.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
 import { endSessions, stillExists } from './session-store.ts';
@@ -124,7 +124,7 @@ async function giveAddress(app: App<'CONFLICT'>, uid: string, email: string): Pr
   } catch (error) {
     if (codeOf(error) !== 'auth/email-already-exists') throw error;
     const other = await findAuthUser(app, { email });
-    if (other?.emailVerified === false && (await discardUnverified(app, other.uid)))
+    if (other?.emailVerified === false && (await freeAddress(app, other)))
       return void (await give());
     throw new Problem(app, 'CONFLICT', 'This email address already belongs to another account.', {
       cause: error,
