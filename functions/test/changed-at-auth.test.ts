@@ -270,26 +270,33 @@ test('a thief who sets the password at Firebase Auth right after the email addre
   expect(await recover({ ...creator, email })).toBe(creator.uid);
 });
 
+/** Holds the next change at Firebase Auth by the API, until the test releases it. */
+function holdChange() {
+  const { auth } = world.app;
+  const updateUser = auth.updateUser.bind(auth);
+  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  vi.spyOn(auth, 'updateUser').mockImplementationOnce(async (...args) => {
+    held.resolve();
+    await gate.promise;
+    return updateUser(...args);
+  });
+  return { held: held.promise, release: gate.resolve };
+}
+
 test('while the owner gets the login back, a password that was set at Firebase Auth does not count as the current password', async () => {
   const { creator, custom } = await setUpThief();
   const { email } = creator;
   await setPassword(custom);
   const token = await signInWithCustomToken(custom);
-  const held = Promise.withResolvers<void>();
-  const gate = Promise.withResolvers<void>();
-  const { auth } = world.app;
-  vi.spyOn(auth, 'updateUser').mockImplementationOnce(async (...args) => {
-    held.resolve();
-    await gate.promise;
-    return auth.updateUser(...args);
-  });
+  const { held, release } = holdChange();
   const login = statusOfLogin(email, THIEFS_PASSWORD);
-  await held.promise;
+  await held;
   const body = { current_password: THIEFS_PASSWORD, new_password: 'thiefs-horse-4' };
   const change = request(world, 'POST /api/auth/change-password', { token, body });
   // The call waits for the end of the change, so it does not respond yet.
   expect(await Promise.race([change, nextSecond()])).toBeUndefined();
-  gate.resolve();
+  release();
   expect(await login).toBe(401);
   expect([401, 403]).toContain((await change).status);
   expect(await statusOfLogin(email, 'thiefs-horse-4')).toBe(401);
@@ -402,6 +409,36 @@ test('a stranger can register an address that somebody gave another account at F
   await account.verifyEmail(await mailedLink(world, email));
   expect(await statusOfLogin(email, PASSWORD)).toBe(200);
   expect(await recover(other)).toBe(other.uid);
+});
+
+test('a link for a new password that was mailed to the old address does not work once the change of the address has begun', async () => {
+  const creator = await world.creator();
+  const email = freshEmail();
+  const { account } = world.client();
+  await account.forgotPassword({ email: creator.email });
+  const reset = await mailedLink(world, creator.email);
+  await creator.api.account.updateProfile({ email, current_password: PASSWORD });
+  const link = await mailedLink(world, email);
+  const { held, release } = holdChange();
+  const change = account.verifyEmail(link);
+  await held;
+  const read = vi.spyOn(world.app.auth, 'getUser');
+  const refusal = refusalOf(account.resetPassword({ ...reset, password: THIEFS_PASSWORD }));
+  await expect.poll(() => read.mock.settledResults[0]?.type).toBe('fulfilled');
+  release();
+  await change;
+  expect(await refusal).toMatchObject({ code: 'LINK_EXPIRED' });
+  expect(await statusOfLogin(email, PASSWORD)).toBe(200);
+});
+
+test('a link that changes the address works when it is opened twice at once', async () => {
+  const { api, uid } = await world.creator();
+  const email = freshEmail();
+  await api.account.updateProfile({ email, current_password: PASSWORD });
+  const link = await mailedLink(world, email);
+  const open = () => world.client().account.verifyEmail(link);
+  await expect(Promise.all([open(), open()])).resolves.toHaveLength(2);
+  expect((await world.app.documents.user(uid).get()).data()).toMatchObject({ email });
 });
 
 /** Starts a call that checks the password, and holds it after the check. */

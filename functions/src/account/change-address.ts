@@ -81,7 +81,10 @@ export async function cancelAddress(
   await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
 }
 
-/** Gives the account the new address after its owner has opened the mailed link. */
+/**
+ * Gives the account the new address after its owner has opened the mailed link. Does nothing if
+ * another call with the link has done so.
+ */
 export async function changeAddress(
   app: App<'LINK_EXPIRED' | 'CONFLICT' | 'SERVICE_UNAVAILABLE'>,
   { uid, email }: VerificationDocument,
@@ -107,6 +110,7 @@ export async function changeAddress(
       return isPending;
     },
   });
+  if (isChanged === undefined && (await reference.get()).data()?.email === email) return;
   if (isChanged !== true) throw linkExpired(app);
   await noteEvent(app, uid, 'email-changed');
   await voidLinks(app, uid, ['cancel-email-change']);
