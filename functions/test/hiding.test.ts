@@ -66,7 +66,7 @@ const restore = (id: string) =>
     [id],
   );
 const held = async () => heldIds(await world.control.channel(CHANNEL));
-const waiting = () => countPending(world.app, creator.uid, CHANNEL);
+const waiting = async () => (await countPending(world.app, creator.uid, CHANNEL)).hides;
 async function batches(): Promise<number[]> {
   const { calls } = await world.control.ledger();
   return calls

@@ -610,7 +610,7 @@ Exit codes:
     outOfSightHint: 'Run the command again later: it joins the pass or cleans what is new since.',
     undo: 'To undo: threadsweep undo {{pass}}',
     failed: 'The pass failed. {{message}}',
-    undone: 'The pass was undone in the meantime: its comments are visible again.',
+    undone: 'The pass was undone in the meantime: its comments become visible again.',
     waiting: 'The pass is paused and will resume automatically. {{message}}',
     limit: 'You have reached the limit of your plan, so the rest stays visible. {{message}}',
     notAll:

@@ -637,7 +637,7 @@ Códigos de salida:
       'Repite el comando más tarde: se une a la limpieza o limpia lo nuevo desde entonces.',
     undo: 'Para deshacerla: threadsweep undo {{pass}}',
     failed: 'La limpieza ha fallado. {{message}}',
-    undone: 'La limpieza se ha deshecho entretanto: sus comentarios vuelven a ser visibles.',
+    undone: 'La limpieza se ha deshecho entretanto: sus comentarios volverán a ser visibles.',
     waiting: 'La limpieza está en pausa y se reanudará automáticamente. {{message}}',
     limit: 'Has alcanzado el límite de tu plan, así que el resto sigue visible. {{message}}',
     notAll: 'Elegidos: {{chosen}}, ocultos: {{hidden}}. El resto ya está oculto o ya no existe.',

@@ -648,7 +648,7 @@ Codes de sortie :
       'Relancez la commande plus tard : elle rejoint le nettoyage ou nettoie ce qui est nouveau depuis.',
     undo: 'Pour l’annuler : threadsweep undo {{pass}}',
     failed: 'Le nettoyage a échoué. {{message}}',
-    undone: 'Ce nettoyage a été annulé entre-temps : ses commentaires sont de nouveau visibles.',
+    undone: 'Ce nettoyage a été annulé entre-temps : ses commentaires redeviennent visibles.',
     waiting: 'Le nettoyage est en pause et reprendra automatiquement. {{message}}',
     limit:
       'Vous avez atteint la limite de votre formule, le reste demeure donc visible. {{message}}',

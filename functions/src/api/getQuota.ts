@@ -18,7 +18,7 @@ export const getQuota = api.quota.getQuota.handler(async ({ input, context }) =>
   const { app } = context;
   const { uid, user } = accountOf(context);
   const channel = await chosenChannel(app, uid, input.account);
-  const [{ day, pacific, closedUntil }, { used, byHand, clicks, yesterday }, pending] =
+  const [{ day, pacific, closedUntil }, { used, byHand, clicks, yesterday }, { hides, restores }] =
     await Promise.all([
       readDay(app),
       readChannelQuota(app, channel.id),
@@ -29,7 +29,7 @@ export const getQuota = api.quota.getQuota.handler(async ({ input, context }) =>
   const resumesAt = closed ? closedUntil : pacific.end;
   const usedUp = closed || leftForChannel(day, used) === 0;
   const protection = protectionFor(app, user, channel);
-  const expected = forecast(day, { yesterday, used, pending });
+  const expected = forecast(day, { yesterday, used, pending: hides + restores });
   return {
     status: 'success' as const,
     channel_id: channel.id,
@@ -44,7 +44,7 @@ export const getQuota = api.quota.getQuota.handler(async ({ input, context }) =>
     forecast: {
       units: expected.units,
       enough: expected.enough && !closed,
-      hides_waiting: pending,
+      hides_waiting: hides,
     },
   };
 });
