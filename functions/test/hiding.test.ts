@@ -66,7 +66,7 @@ const restore = (id: string) =>
     [id],
   );
 const held = async () => heldIds(await world.control.channel(CHANNEL));
-const waiting = async () => (await countPending(world.app, creator.uid, CHANNEL)).hides;
+const waiting = () => countPending(world.app, creator.uid, CHANNEL);
 async function batches(): Promise<number[]> {
   const { calls } = await world.control.ledger();
   return calls
@@ -196,6 +196,27 @@ test('if the creator restores a comment while a call hides it, the pass publishe
   expect(await held()).toEqual(HERE.slice(1, 3).toSorted());
 });
 
+test.for(['PT1M', 'P1D'])(
+  'after YouTube has refused the only comment of a pass, passes %s later don’t repeat the call, hide other comments at once, and tell them from the refused one',
+  async (later) => {
+    const [refused = '', ...others] = HERE.slice(0, 4);
+    await world.control.put('/youtube/conditions', { unsupportedIds: [refused] });
+    onTestFinished(() => world.control.remove('/youtube/conditions'));
+    await pass({}, [refused], 'scam');
+    expect([await batches(), await waiting()]).toEqual([[1], 1]);
+    await world.control.post('/clock', { advance: later });
+    await pass({}, [], 'scam');
+    await world.control.remove('/youtube/ledger');
+    await pass({}, [], 'scam');
+    expect(await batches()).toEqual([]);
+    await pass({}, others, 'scam');
+    expect([await held(), await waiting()]).toEqual([others.toSorted(), 0]);
+    const decision = world.app.documents.decisions(creator.uid, VIDEO).doc(refused);
+    expect((await decision.get()).data()).toMatchObject({ status: 'failed' });
+    expect((await world.app.documents.hidingBreaker.get()).data()?.channels).toEqual({});
+  },
+);
+
 test('if YouTube refuses to publish a comment that the creator restored while a call hid it, the next clean publishes the comment', async () => {
   const [restored = '', ...others] = HERE.slice(0, 3);
   const method = 'comments.setModerationStatus';
@@ -247,11 +268,7 @@ test('if a pass runs out of units, its comments stay pending, and a pass on the 
   await expect(pass({}, HERE.slice(0, 120), 'scam')).rejects.toMatchObject(exhausted);
   expect([(await held()).length, await waiting()]).toEqual([50, 70]);
   const quota = await creator.api.quota.getQuota({});
-  expect(quota.automatic).toEqual({
-    status: 'waiting',
-    reason: 'quota',
-    resumes_at: quota.resets_at,
-  });
+  expect(quota.automatic).toEqual({ status: 'waiting', resumes_at: quota.resets_at });
   expect(quota.forecast).toMatchObject({ hides_waiting: 70, enough: false });
   await world.control.remove('/youtube/ledger');
   await expect(pass({ videoId: OTHER_VIDEO }, [], 'scam')).rejects.toMatchObject(exhausted);

@@ -33,7 +33,7 @@ export async function hidingOf(
     channel,
     holder: 'test',
     budget,
-    breaker: new HidingBreaker(app, { channelId, byHand: false }),
+    breaker: new HidingBreaker(app, { uid, channelId, byHand: false }),
     byHand: false,
     isStored: () => isStored,
   });

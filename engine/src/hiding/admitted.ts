@@ -18,11 +18,11 @@ export async function hideAdmitted(
   afterCall: (done: readonly string[]) => Promise<void>,
 ): Promise<StatusSet> {
   const left: StatusSet = { done: [], refused: [], left: [...ids], isRefused: true };
-  if (ids.length === 0 || admission === 'none') return left;
+  if (ids.length === 0 || admission === 'none' || admission === 'together') return left;
   if (admission === 'probe' && !(await probe({ breaker, comments }, ids))) return left;
   const result = await setStatus(comments, ids, 'heldForReview', afterCall);
-  if (result.isRefused) await breaker.refused(result.cause !== undefined);
-  else if (result.done.length > 0) await breaker.accepted();
+  if (result.isRefused) await breaker.refused(result.left, result.cause !== undefined);
+  else if (result.done.length > 0) await breaker.accepted([...result.done, ...result.refused]);
   return result;
 }
 
@@ -42,10 +42,10 @@ export async function probe(
   const chosen = existing[Math.floor(Math.random() * existing.length)];
   if (found && chosen === undefined) return true;
   if (chosen === undefined || !(await accepts(comments, chosen))) {
-    await breaker.refused(false);
+    await breaker.refused(chosen === undefined ? ids : [chosen], false);
     return false;
   }
-  await breaker.accepted();
+  await breaker.accepted([chosen]);
   return true;
 }
 

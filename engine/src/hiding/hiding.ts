@@ -87,6 +87,8 @@ export class Hiding {
   #hidesBy: number | null = null;
   /** Whether YouTube currently refuses to hide anything, so that all requests stay pending. */
   #isHeldBack = false;
+  /** A request that may be sent only together with others. */
+  #alone: HideRequest[] = [];
   #limitReached = false;
   #flagged = 0;
 
@@ -201,7 +203,7 @@ export class Hiding {
    */
   async leave(more: readonly FoundComment[]): Promise<void> {
     this.#flagged += more.length;
-    const left = [...this.#unsent.splice(0), ...this.#next.splice(0)];
+    const left = [...this.#unsent.splice(0), ...this.#alone.splice(0), ...this.#next.splice(0)];
     const found = more.map((candidate) => this.#request(candidate));
     const stored = left.filter((request) => request.stored);
     this.#left = [...stored, ...(await this.#store([...left, ...found]))];
@@ -251,12 +253,14 @@ export class Hiding {
     await this.#work;
     this.#rethrow();
     const rest = pending.filter((request) => !chosen.has(request));
+    rest.push(...this.#alone.splice(0));
     const isHere = ({ videoId }: HideRequest) => videoId === this.#of.place.videoId;
     this.#next = rest.filter(isHere);
     this.#others = rest.filter((request) => !isHere(request));
   }
 
   async #storeRest(): Promise<void> {
+    this.#next.push(...this.#alone.splice(0));
     const claimed = await this.#store(this.#next);
     if (this.#isStopped) return;
     const here = [...this.#next.filter(({ stored }) => stored), ...claimed];
@@ -328,7 +332,12 @@ export class Hiding {
   async #hide(batch: readonly HideRequest[], isLast: boolean): Promise<void> {
     const { decisions, breaker } = this.#ports;
     const { place } = this.#of;
-    const admission = this.#isHeldBack ? 'none' : await breaker.admit();
+    const wanted = batch.map(({ id }) => id);
+    const admission = this.#isHeldBack ? 'none' : await breaker.admit(wanted);
+    if (admission === 'together') {
+      this.#alone.push(...batch);
+      return;
+    }
     this.#isHeldBack = admission === 'none';
     if (this.#isStopped && batch.every(({ stored }) => stored)) return;
     const claimed = await this.#claim(batch);
@@ -348,7 +357,8 @@ export class Hiding {
     // A manual clean reports the failure, because the creator waits. The next clean hides the
     // pending comments.
     if (cause && !this.#of.promptness) throw cause.cause;
-    this.#isHeldBack = isRefused;
+    // A comment that was refused alone says nothing about the others.
+    this.#isHeldBack = isRefused && left.length > 1;
     for (const { videoId } of requestsOf(left)) this.#keptPending.add(videoId);
     await decisions.recordRefused(requestsOf(refused));
     // Refused comments return removals to the plan, so that new requests can be claimed.

@@ -23,8 +23,9 @@ export async function sendRequested(
   signal: AbortSignal,
 ): Promise<void> {
   const changes = await decisions.requested();
-  if (changes.every(({ ids }) => REQUESTS.every((request) => ids[request].length === 0))) return;
-  const admission = await breaker.admit();
+  const requested = changes.flatMap(({ ids }) => REQUESTS.flatMap((request) => ids[request]));
+  if (requested.length === 0) return;
+  const admission = await breaker.admit(requested);
   if (admission === 'none') return;
   for (const request of REQUESTS) {
     const videoOf = new Map<string, string>();
@@ -50,11 +51,11 @@ export async function sendRequested(
       signal.throwIfAborted();
     };
     const all = [...videoOf.keys()];
-    const { refused, isRefused } =
+    const { refused, left, isRefused } =
       request === 'hide'
         ? await hideAdmitted({ breaker, comments }, admission, all, afterCall)
         : await setStatus(comments, all, STATUS_OF[request], afterCall);
-    if (request === 'restore' && isRefused) await breaker.refused(false);
+    if (request === 'restore' && isRefused) await breaker.refused(left, false);
     for (const [videoId, ids] of byVideo(refused))
       await decisions.recordRequested(videoId, request, { done: [], refused: ids });
     // While YouTube refuses everything, comments that are missing in its lists may still exist, so

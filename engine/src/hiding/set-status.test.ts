@@ -81,3 +81,12 @@ test('if YouTube has accepted the other comments, setStatus reports a comment as
     left: [],
   });
 });
+
+test('if YouTube refuses the first comment of a batch and another one no longer exists, setStatus changes the status of the rest', async () => {
+  const comments = {
+    ...youtube(new Set(['c0', 'c2'])),
+    existing: () => Promise.resolve(new Set(['c0', 'c1'])),
+  };
+  const { done, refused, left } = await hold(comments, ids(3));
+  expect([done, refused.toSorted(), left]).toEqual([['c1'], ['c0', 'c2'], []]);
+});

@@ -38,7 +38,8 @@ type AfterCall = (done: readonly string[]) => Promise<void>;
  *   YouTube refuses all that exist, because its lists can be incomplete during an outage.
  * - If all exist, it sends one id and then the rest, because YouTube's `processingFailure` may be
  *   transient. It splits the rest until the refused comment is alone, in at most 2·log₂ n calls.
- * - If YouTube refuses everything, which has lasted for days, it stops after three calls.
+ * - If YouTube refuses everything, which has lasted for days, it stops after three calls, or four
+ *   if some comments do not exist.
  *
  * https://developers.google.com/youtube/v3/docs/comments/setModerationStatus#errors
  *
@@ -111,7 +112,7 @@ class Batch {
 
   /** Sends the comments that exist. Returns false if YouTube refuses everything. */
   async #sendExisting(ids: readonly string[], areFewer: boolean): Promise<boolean> {
-    return (areFewer && (await this.#call(ids))) || this.#split(ids, areFewer);
+    return (areFewer && (await this.#call(ids))) || this.#split(ids);
   }
 
   #leave(ids: readonly string[]): false {
@@ -130,10 +131,9 @@ class Batch {
   /**
    * Isolates the refused comments of a batch.
    *
-   * @param hasTwo whether the batch has already cost two calls
    * @returns false if YouTube refuses everything
    */
-  async #split(ids: readonly string[], hasTwo: boolean): Promise<boolean> {
+  async #split(ids: readonly string[]): Promise<boolean> {
     const [sample] = ids;
     if (sample === undefined || ids.length === 1) return this.#leave(ids);
     const rest = ids.slice(1);
@@ -142,7 +142,7 @@ class Batch {
       await (isLong ? this.#sendOrSplit(rest) : this.#isolate(rest));
       return true;
     }
-    if (hasTwo || !(await this.#call(rest))) return this.#leave(ids);
+    if (!(await this.#call(rest))) return this.#leave(ids);
     // In a batch of more than two, the sample gets a second call before it counts as refused,
     // because the first failure may be transient.
     if (ids.length === 2 || !(await this.#call([sample]))) this.#result.refused.push(sample);

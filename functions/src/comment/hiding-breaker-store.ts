@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { Admission, Breaker } from '@threadsweep/engine/ports/breaker.ts';
 import type { BreakerDocument } from '@threadsweep/shared/documents/system.ts';
 
@@ -6,6 +8,7 @@ import { accepted, admit, CLOSED, refused, refusedSince } from './hiding-breaker
 
 /** Who asks for permission to hide: a channel's scheduled passes, or its creator. */
 export interface BreakerOf {
+  uid: string;
   channelId: string;
   byHand: boolean;
 }
@@ -41,38 +44,41 @@ export class HidingBreaker implements Breaker {
     return this.#hasClosed;
   }
 
-  async admit(): Promise<Admission> {
+  async admit(ids: readonly string[]): Promise<Admission> {
     if (this.#admission === 'all') return 'all';
     const { clock } = this.#app;
     const stored = await storedBreaker(this.#app);
     this.#isNoted = stored.opened !== null || Object.keys(stored.channels).length > 0;
-    const asked = { ...this.#of, now: clock.now() };
+    const asked = { ...this.#of, comments: ids.map(hashOf), now: clock.now() };
     const { admission } = admit(stored, asked);
-    this.#admission = admission === 'probe' ? await this.#takeProbe() : admission;
-    this.#isHeldBack = this.#admission === 'none';
+    this.#admission = admission === 'probe' ? await this.#takeProbe(asked) : admission;
+    this.#isHeldBack = this.#admission === 'none' || this.#admission === 'together';
     if (this.#isHeldBack) await this.#holdBack();
     return this.#admission;
   }
 
-  async refused(isUnanswered: boolean): Promise<void> {
+  async refused(ids: readonly string[], isUnanswered: boolean): Promise<void> {
     // A creator's call without a response does not count as a refusal, because the creator gets an
     // error and may repeat the call at once.
     if (isUnanswered && this.#of.byHand) return;
     this.#admission = 'none';
     this.#isHeldBack = true;
+    this.#isNoted = true;
     const { channelId } = this.#of;
-    await this.#change((stored) => refused(stored, channelId, this.#app.clock.now()));
-    this.#app.log.warn('YouTube refuses to hide comments', { channelId });
+    const outcome = this.#outcome(isUnanswered ? [] : ids);
+    await this.#change((stored) => refused(stored, outcome, this.#app.clock.now()));
+    this.#app.log.warn('YouTube refuses to hide comments', { channelId, comments: ids.length });
     await this.#holdBack();
   }
 
-  async accepted(): Promise<void> {
+  async accepted(ids: readonly string[]): Promise<void> {
     this.#admission = 'all';
     this.#isHeldBack = false;
     if (!this.#isNoted) return;
     this.#isNoted = false;
     this.#hasClosed = true;
-    await this.#change((stored) => accepted(stored, this.#of.channelId, this.#app.clock.now()));
+    const outcome = this.#outcome(ids);
+    await this.#change((stored) => accepted(stored, outcome, this.#app.clock.now()));
     this.#app.log.info('YouTube hides comments again', { channelId: this.#of.channelId });
   }
 
@@ -80,15 +86,20 @@ export class HidingBreaker implements Breaker {
    * Reserves the next probe, a call that tests whether YouTube hides again, unless another session
    * has just reserved it.
    */
-  #takeProbe(): Promise<Admission> {
-    const { documents, clock } = this.#app;
+  #takeProbe(asked: Parameters<typeof admit>[1]): Promise<Admission> {
+    const { documents } = this.#app;
     return documents.contended(async (transaction) => {
       const reference = documents.hidingBreaker;
       const stored = (await transaction.get(reference)).data() ?? CLOSED;
-      const { admission, next } = admit(stored, { ...this.#of, now: clock.now() });
+      const { admission, next } = admit(stored, asked);
       if (next) transaction.set(reference, next);
       return admission;
     });
+  }
+
+  #outcome(ids: readonly string[]) {
+    const { channelId, uid } = this.#of;
+    return { channelId, account: hashOf(uid), comments: ids.map(hashOf) };
   }
 
   #change(change: (stored: BreakerDocument) => BreakerDocument): Promise<void> {
@@ -108,6 +119,11 @@ export class HidingBreaker implements Breaker {
     // A disconnected channel has no document, so this commit does nothing.
     await documents.commitUnchanged(batch);
   }
+}
+
+/** Returns what the breaker stores of an id, so that a deleted account leaves nothing readable. */
+function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url').slice(0, 12);
 }
 
 /** Returns the stored state of the breaker. */

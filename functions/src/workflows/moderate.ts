@@ -144,10 +144,10 @@ async function change(
       done.push(...part);
     };
     const wanted = ids.filter((id) => found.has(id));
-    const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: true });
+    const breaker = new HidingBreaker(app, { uid, channelId: channel.id, byHand: true });
     const { refused, left, cause } =
       request === 'hide'
-        ? await hideAdmitted({ breaker, comments }, await breaker.admit(), wanted, afterCall)
+        ? await hideAdmitted({ breaker, comments }, await breaker.admit(wanted), wanted, afterCall)
         : await setStatus(comments, wanted, STATUS_OF[request], afterCall);
     if (cause) throw cause.cause;
     if (left.length > 0) await recordRequest(app, of, left, request);

@@ -55,7 +55,7 @@ export const breakerDocument = z.object({
    * that.
    */
   acceptedAt: z.number().default(0),
-  /** The channels of which YouTube has refused a whole batch, by id. */
+  /** The channels of which YouTube has refused comments, by id. */
   channels: z.record(
     z.string(),
     probes.extend({
@@ -66,6 +66,10 @@ export const breakerDocument = z.object({
        * so that the refusals concern this channel alone.
        */
       isAlone: z.boolean(),
+      /** The hash of the only comment that YouTube refused; null if it refused several. */
+      comment: z.string().nullable().default(null),
+      /** The hash of the channel's account; empty in earlier documents. */
+      account: z.string().default(''),
     }),
   ),
 });

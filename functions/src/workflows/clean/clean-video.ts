@@ -235,7 +235,7 @@ async function runToItsEnd(
   const queued = queueTask(app, task);
   let hasEnded = false;
   try {
-    const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: true });
+    const breaker = new HidingBreaker(app, { uid, channelId: channel.id, byHand: true });
     const ports = sessionPorts(app, { ...request, ...held, breaker, byHand: true });
     // Starts to open the channel early, which saves time. Awaits the task before the session, so
     // that a stored pass has a task even if this process is killed.

@@ -19,7 +19,7 @@ export async function previewClean(app: AccessApp, request: CleanRequest) {
   const { uid, channel, video } = request;
   const payer = { uid, channelId: channel.id, byHand: true, fromShare: true };
   const budget = new Budget(quotaLedger(app, payer), { byHand: true, ahead: true });
-  const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: true });
+  const breaker = new HidingBreaker(app, { uid, channelId: channel.id, byHand: true });
   const ports = sessionPorts(app, { ...request, holder: '', budget, breaker, byHand: true });
   const { signal } = new AbortController();
   try {

@@ -37,7 +37,7 @@ export async function hideHeldBack(app: AccessApp, uid: string, channelId: strin
   const user = (await app.documents.user(uid).get()).data();
   if (!schedule?.heldBack || !user) return;
   const channel = await storedChannel(app, uid, channelId);
-  const breaker = new HidingBreaker(app, { channelId, byHand: false });
+  const breaker = new HidingBreaker(app, { uid, channelId, byHand: false });
   const [videoId] = [...(await videosWithPending(app, uid, channelId)), ...schedule.requested];
   if (videoId === undefined) await noteNothingHeldBack(app, uid, channelId);
   if (videoId === undefined || channel.status !== 'connected') {
@@ -97,10 +97,10 @@ async function mayBegin(
   ports: Ports,
   { breaker, videoId }: { breaker: HidingBreaker; videoId: string },
 ): Promise<boolean> {
-  const admission = await breaker.admit();
+  const pending = [...(await pendingDecisions(app, uid, videoId)).keys()];
+  const admission = await breaker.admit(pending);
   if (admission !== 'probe') return admission === 'all';
   const { comments } = await ports.openChannel();
-  const pending = [...(await pendingDecisions(app, uid, videoId)).keys()];
   const start = Math.floor(Math.random() * Math.max(1, pending.length - PROBE_FROM + 1));
   return probe({ breaker, comments }, pending.slice(start, start + PROBE_FROM));
 }

@@ -109,7 +109,7 @@ async function cleanDue(
 ): Promise<boolean> {
   const { uid, channel, user, due, holder } = run;
   const { passes, ...planned } = scheduledPasses(app, user, due);
-  const breaker = new HidingBreaker(app, { channelId: channel.id, byHand: false });
+  const breaker = new HidingBreaker(app, { uid, channelId: channel.id, byHand: false });
   const ports = sessionPorts(app, { ...run, ...planned, budget, breaker, byHand: false });
   const result = await runSession(ports, sessionOf(app, run, passes), options).catch(
     (error: unknown) => {

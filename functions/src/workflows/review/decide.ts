@@ -231,10 +231,15 @@ async function change(
   };
   try {
     const comments = channelComments(await open(), channelId);
-    const breaker = new HidingBreaker(app, { channelId, byHand: true });
+    const breaker = new HidingBreaker(app, { uid, channelId, byHand: true });
     const { refused, left, cause } =
       request === 'hide'
-        ? await hideAdmitted({ breaker, comments }, await breaker.admit(), idsOf(wanted), record)
+        ? await hideAdmitted(
+            { breaker, comments },
+            await breaker.admit(idsOf(wanted)),
+            idsOf(wanted),
+            record,
+          )
         : await setStatus(comments, idsOf(wanted), STATUS_OF[request], record);
     if (cause) throw cause.cause;
     await store(namesOf(left));
