@@ -331,6 +331,42 @@ test('after an interrupted change, the next login enables the Firebase Auth user
   expect((await documents.user(uid).get()).data()).toMatchObject({ authChange: null });
 });
 
+test('after an interrupted change, sessions and machine tokens still work', async () => {
+  const { uid, accessToken, api } = await world.creator();
+  const { secret } = await api.token.createToken({ name: 'A script', scope: 'read' });
+  for (const [line, token] of [
+    ['GET /api/youtube/videos', secret],
+    ['GET /api/auth/me', accessToken],
+  ] as const) {
+    await world.app.documents.user(uid).update({ authChange: { at: 1, wasDisabled: false } });
+    await world.app.auth.updateUser(uid, { disabled: true });
+    expect((await request(world, line, { token })).status).not.toBe(401);
+  }
+  expect((await world.app.auth.getUser(uid)).disabled).toBe(false);
+});
+
+test('a session that calls while a change of the address fails stays valid', async () => {
+  const { api, accessToken: token } = await world.creator();
+  const email = freshEmail();
+  await api.account.updateProfile({ email, current_password: PASSWORD });
+  const link = await mailedLink(world, email);
+  // Somebody else registers and verifies the address first.
+  await world.app.auth.createUser({ email, emailVerified: true });
+  const { auth } = world.app;
+  const updateUser = auth.updateUser.bind(auth);
+  const verified = vi.spyOn(auth, 'verifyIdToken');
+  const call = Promise.withResolvers<Answer>();
+  vi.spyOn(auth, 'updateUser').mockImplementationOnce(async (...args) => {
+    const disabled = await updateUser(...args);
+    call.resolve(request(world, 'GET /api/auth/me', { token }));
+    await expect.poll(() => verified.mock.settledResults[0]?.type).toBe('rejected');
+    return disabled;
+  });
+  const { account } = world.client();
+  expect(await refusalOf(account.verifyEmail(link))).toMatchObject({ code: 'CONFLICT' });
+  expect((await call.promise).status).toBe(200);
+});
+
 test('if a change of the password is interrupted, the owner can reset the password', async () => {
   const creator = await world.creator();
   const { auth, documents } = world.app;

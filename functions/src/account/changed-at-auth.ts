@@ -84,6 +84,20 @@ async function giveBack(
   return true;
 }
 
+/**
+ * Waits for the change in progress at Firebase Auth, or completes an interrupted one.
+ * @returns false if the account has no change
+ */
+export async function completeChange(
+  app: App<'SERVICE_UNAVAILABLE'>,
+  uid: string,
+): Promise<boolean> {
+  const user = (await app.documents.user(uid).get()).data();
+  if (!user?.authChange) return false;
+  await giveBackLogin(app, uid);
+  return true;
+}
+
 function isSameLogin(one: UserDocument, other: UserDocument): boolean {
   return (
     one.email === other.email &&

@@ -44,7 +44,7 @@ export async function purgeUnverified(app: App): Promise<number> {
  * expired does
  * @returns false, without any deletion, if a link prevents it
  */
-export async function discardUnverified(
+async function discardUnverified(
   app: App,
   uid: string,
   keeps: typeof provesAddress = provesAddress,
