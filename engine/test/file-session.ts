@@ -85,6 +85,7 @@ export async function runFileSession(of: FileSession): Promise<SessionResult | n
       lease,
       budget,
       breaker: ALWAYS_CLOSED,
+      restoreBreaker: ALWAYS_CLOSED,
       clock,
       opinions: null,
       failureOf,

@@ -225,3 +225,57 @@ test('while YouTube refuses to hide comments, creators’ actions cause one prob
   expect(heldIds(await world.control.channel(channel))).toHaveLength(10);
   await world.emulators.advanceTo(world.app.clock.now() + HOUR);
 }, 60_000);
+
+/** Connects a channel with a video, and hides its first two comments for the creator. */
+async function withHidden(video: string, comments: CommentInput[]) {
+  const channel = freshChannel();
+  const creator = await world.creator({ plan: 'pro' });
+  await putChannel(world, channel, [{ id: video, publishedAt: '2026-01-01T00:00:00Z', comments }]);
+  await creator.connect(channel);
+  creators.push(creator);
+  await creator.api.video.listVideos({});
+  const hidden = comments.slice(0, 2).map(({ id }) => id);
+  const moderate = (ids: string[], action: 'hide' | 'restore') =>
+    creator.api.comment.moderateComments({ videoId: video, ids, action });
+  await moderate(hidden, 'hide');
+  // A comment whose status was set within the last minute causes no call.
+  await world.emulators.advanceTo(world.app.clock.now() + 2 * MINUTE);
+  return { channel, creator, hidden, moderate };
+}
+
+test('while YouTube refuses to hide comments, a clean sends the creator’s pending restores', async () => {
+  const video = freshVideo();
+  const scams = own(many(4, scam), video);
+  const comments = [...own(many(2, ordinary), video), ...scams];
+  const { channel, creator, hidden, moderate } = await withHidden(video, comments);
+  await startOutage(world, REFUSED);
+  // The clean pauses hides of the channel, and the click uses the creators' early probe.
+  await creator.api.cleaning.cleanVideo({ videoId: video });
+  await moderate([scams[0]?.id ?? ''], 'hide');
+  await world.control.put('/youtube/conditions', {
+    hidingRefused: REFUSED,
+    unsupportedIds: hidden,
+  });
+  expect(await moderate(hidden, 'restore')).toMatchObject({ pending: hidden });
+  await startOutage(world, REFUSED);
+  await creator.api.cleaning.cleanVideo({ videoId: video });
+  expect(heldIds(await world.control.channel(channel))).toEqual([]);
+  await world.control.remove('/youtube/conditions');
+}, 60_000);
+
+test('if YouTube refuses to restore comments, a clean repeats one call and still hides scams', async () => {
+  const video = freshVideo();
+  const scams = own(many(4, scam), video);
+  const comments = [...own(many(2, ordinary), video), ...scams];
+  const { channel, creator, hidden, moderate } = await withHidden(video, comments);
+  await world.control.put('/youtube/conditions', { unsupportedIds: hidden });
+  expect(await moderate(hidden, 'restore')).toMatchObject({ pending: hidden });
+  await creator.api.cleaning.cleanVideo({ videoId: video });
+  const held = [...hidden, ...scams.map(({ id }) => id)].toSorted();
+  expect(heldIds(await world.control.channel(channel))).toEqual(held);
+  await world.control.remove('/youtube/ledger');
+  await creator.api.cleaning.cleanVideo({ videoId: video });
+  const { calls } = await world.control.ledger();
+  expect(calls.filter(({ method }) => method.endsWith('setModerationStatus'))).toHaveLength(1);
+  await world.control.remove('/youtube/conditions');
+}, 60_000);

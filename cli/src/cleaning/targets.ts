@@ -1,8 +1,9 @@
 import type { ApiClient } from '@threadsweep/shared/client.ts';
 
 import type { CommandContext } from '../command-context.ts';
-import { usageFailure } from '../failure.ts';
-import { checkConfirmation, confirmFirst } from '../terminal/confirmation.ts';
+import { EXIT } from '../exit-code.ts';
+import { Failure, usageFailure } from '../failure.ts';
+import { canAsk, confirm, promptStreams } from '../terminal/prompt.ts';
 import { videoArgument } from '../video/video-argument.ts';
 import { videoPages } from '../video/video-pages.ts';
 import { t, message } from '../language/translator.ts';
@@ -43,11 +44,7 @@ export async function targetsOf(
   for await (const videos of videoPages(api, range))
     for (const { id, title, comment_count: comments } of videos)
       targets.push({ video: id, title, comments });
-  if (targets.length > 0 && !options.dryRun)
-    await confirmFirst(context, options.yes, {
-      question: questionOf(targets),
-      declined: message('clean.declined'),
-    });
+  if (targets.length > 0 && !options.dryRun && !options.yes) await askFirst(context, targets);
   return targets;
 }
 
@@ -61,16 +58,19 @@ export function checkUsage(
   if (!all && names.length === 0)
     throw usageFailure(message('clean.noVideo'), message('clean.noVideoHint'));
   if (!all && since !== undefined) throw usageFailure(message('clean.sinceNeedsAll'));
-  if (all && !dryRun) checkConfirmation(context, yes, message('clean.noTerminalHint'));
+  if (all && !yes && !dryRun && !canAsk(context))
+    throw usageFailure(message('prompt.noTerminal'), message('prompt.noTerminalHint'));
   for (const name of names) videoArgument(name);
 }
 
-function questionOf(targets: readonly Target[]): string {
+async function askFirst(context: CommandContext, targets: readonly Target[]): Promise<void> {
   const comments = targets.reduce((sum, target) => sum + (target.comments ?? 0), 0);
-  return t('clean.question', {
+  const question = t('clean.question', {
     videos: t('count.video', { count: targets.length }),
     comments: t('count.comment', { count: comments }),
   });
+  if (await confirm(question, promptStreams(context))) return;
+  throw new Failure(message('clean.declined'), { exitCode: EXIT.failed, code: 'DECLINED' });
 }
 
 /**

@@ -19,15 +19,21 @@ const OPPOSITE: Record<Request, Request> = { hide: 'restore', restore: 'hide' };
  * videos; without an answer, their changes stay pending.
  */
 export async function sendRequested(
-  { decisions, comments, breaker }: Pick<Ports & OpenChannel, 'decisions' | 'comments' | 'breaker'>,
+  {
+    decisions,
+    comments,
+    breaker,
+    restoreBreaker,
+  }: Pick<Ports & OpenChannel, 'decisions' | 'comments' | 'breaker' | 'restoreBreaker'>,
   signal: AbortSignal,
 ): Promise<void> {
   const changes = await decisions.requested();
-  const requested = changes.flatMap(({ ids }) => REQUESTS.flatMap((request) => ids[request]));
-  if (requested.length === 0) return;
-  const admission = await breaker.admit(requested);
-  if (admission === 'none') return;
+  const breakers = { hide: breaker, restore: restoreBreaker };
   for (const request of REQUESTS) {
+    const requested = changes.flatMap(({ ids }) => ids[request]);
+    if (requested.length === 0) continue;
+    const admission = await breakers[request].admit(requested);
+    if (admission === 'none' || admission === 'together') continue;
     const videoOf = new Map<string, string>();
     const missing: { videoId: string; refused: string[] }[] = [];
     for (const { videoId, ids } of changes) {
@@ -51,11 +57,13 @@ export async function sendRequested(
       signal.throwIfAborted();
     };
     const all = [...videoOf.keys()];
-    const { refused, left, isRefused } =
-      request === 'hide'
-        ? await hideAdmitted({ breaker, comments }, admission, all, afterCall)
-        : await setStatus(comments, all, STATUS_OF[request], afterCall);
-    if (request === 'restore' && isRefused) await breaker.refused(left, false);
+    const { refused, isRefused } = await hideAdmitted(
+      { breaker: breakers[request], comments },
+      admission,
+      all,
+      afterCall,
+      STATUS_OF[request],
+    );
     for (const [videoId, ids] of byVideo(refused))
       await decisions.recordRequested(videoId, request, { done: [], refused: ids });
     // While YouTube refuses everything, comments that are missing in its lists may still exist, so

@@ -106,6 +106,8 @@ export interface Ports {
   memory: Memory;
   budget: Budget;
   breaker: Breaker;
+  /** The breaker for restores, because YouTube may refuse hides and accept restores. */
+  restoreBreaker: Breaker;
   lease: Lease;
   clock: Clock;
   opinions: OpinionModel | null;

@@ -1,7 +1,3 @@
-import type { Protection } from '@threadsweep/shared/contract/channel.ts';
-import type { Quota } from '@threadsweep/shared/contract/quota.ts';
-
-import { protectionFor } from '../plan/plan.ts';
 import { accountOf, api } from './procedure.ts';
 import { chosenChannel } from '../channel/channel-store.ts';
 import { countPending } from '../workflows/count-store.ts';
@@ -16,9 +12,9 @@ import {
 /** Returns the channel's part of YouTube's daily quota, without counts of other channels. */
 export const getQuota = api.quota.getQuota.handler(async ({ input, context }) => {
   const { app } = context;
-  const { uid, user } = accountOf(context);
+  const { uid } = accountOf(context);
   const channel = await chosenChannel(app, uid, input.account);
-  const [{ day, pacific, closedUntil }, { used, byHand, clicks, yesterday }, { hides, restores }] =
+  const [{ day, pacific, closedUntil }, { used, byHand, clicks, yesterday }, pending] =
     await Promise.all([
       readDay(app),
       readChannelQuota(app, channel.id),
@@ -27,9 +23,8 @@ export const getQuota = api.quota.getQuota.handler(async ({ input, context }) =>
   const now = app.clock.now();
   const closed = closedUntil > now;
   const resumesAt = closed ? closedUntil : pacific.end;
-  const usedUp = closed || leftForChannel(day, used) === 0;
-  const protection = protectionFor(app, user, channel);
-  const expected = forecast(day, { yesterday, used, pending: hides + restores });
+  const stopped = closed || leftForChannel(day, used) === 0;
+  const expected = forecast(day, { yesterday, used, pending });
   return {
     status: 'success' as const,
     channel_id: channel.id,
@@ -40,26 +35,14 @@ export const getQuota = api.quota.getQuota.handler(async ({ input, context }) =>
     by_hand: { used: clicks, share: shareByHand(app) },
     share: equalPart(day),
     policy: policyFor(day),
-    automatic: automatic(protection, usedUp ? new Date(resumesAt).toISOString() : null),
+    automatic: {
+      status: stopped ? ('waiting' as const) : ('running' as const),
+      resumes_at: stopped ? new Date(resumesAt).toISOString() : null,
+    },
     forecast: {
       units: expected.units,
       enough: expected.enough && !closed,
-      hides_waiting: hides,
+      hides_waiting: pending,
     },
   };
 });
-
-/**
- * Returns the state of automatic cleaning. A reason that the creator must act on takes precedence
- * over the quota.
- * @param resumesAt the time when the quota resets; null unless it is used up
- */
-function automatic(
-  { status, reason, resumes_at: until }: Protection,
-  resumesAt: string | null,
-): Quota['automatic'] {
-  if (status === 'off') return { status, reason, resumes_at: null };
-  if (status === 'paused' && until === null) return { status: 'waiting', reason, resumes_at: null };
-  if (resumesAt !== null) return { status: 'waiting', reason: 'quota', resumes_at: resumesAt };
-  return { status: status === 'paused' ? 'waiting' : 'running', reason, resumes_at: until };
-}

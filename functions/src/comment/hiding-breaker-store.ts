@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { Admission, Breaker } from '@threadsweep/engine/ports/breaker.ts';
+import type { Request } from '@threadsweep/shared/contract/comment.ts';
 import type { BreakerDocument } from '@threadsweep/shared/documents/system.ts';
 
 import type { App } from '../google/app.ts';
@@ -11,6 +12,8 @@ export interface BreakerOf {
   uid: string;
   channelId: string;
   byHand: boolean;
+  /** What is asked of YouTube: to hide by default. */
+  request?: Request;
 }
 
 /**
@@ -47,7 +50,7 @@ export class HidingBreaker implements Breaker {
   async admit(ids: readonly string[]): Promise<Admission> {
     if (this.#admission === 'all') return 'all';
     const { clock } = this.#app;
-    const stored = await storedBreaker(this.#app);
+    const stored = this.#stateIn(await storedBreaker(this.#app));
     this.#isNoted = stored.opened !== null || Object.keys(stored.channels).length > 0;
     const asked = { ...this.#of, comments: ids.map(hashOf), now: clock.now() };
     const { admission } = admit(stored, asked);
@@ -67,7 +70,9 @@ export class HidingBreaker implements Breaker {
     const { channelId } = this.#of;
     const outcome = this.#outcome(isUnanswered ? [] : ids);
     await this.#change((stored) => refused(stored, outcome, this.#app.clock.now()));
-    this.#app.log.warn('YouTube refuses to hide comments', { channelId, comments: ids.length });
+    const { request = 'hide' } = this.#of;
+    const comments = ids.length;
+    this.#app.log.warn(`YouTube refuses to ${request} comments`, { channelId, comments });
     await this.#holdBack();
   }
 
@@ -79,7 +84,8 @@ export class HidingBreaker implements Breaker {
     this.#hasClosed = true;
     const outcome = this.#outcome(ids);
     await this.#change((stored) => accepted(stored, outcome, this.#app.clock.now()));
-    this.#app.log.info('YouTube hides comments again', { channelId: this.#of.channelId });
+    const { request = 'hide', channelId } = this.#of;
+    this.#app.log.info(`YouTube ${request}s comments again`, { channelId });
   }
 
   /**
@@ -91,8 +97,8 @@ export class HidingBreaker implements Breaker {
     return documents.contended(async (transaction) => {
       const reference = documents.hidingBreaker;
       const stored = (await transaction.get(reference)).data() ?? CLOSED;
-      const { admission, next } = admit(stored, asked);
-      if (next) transaction.set(reference, next);
+      const { admission, next } = admit(this.#stateIn(stored), asked);
+      if (next) transaction.set(reference, this.#withState(stored, next));
       return admission;
     });
   }
@@ -107,12 +113,26 @@ export class HidingBreaker implements Breaker {
     return documents.contended(async (transaction) => {
       const reference = documents.hidingBreaker;
       const stored = (await transaction.get(reference)).data() ?? CLOSED;
-      transaction.set(reference, change(stored));
+      transaction.set(reference, this.#withState(stored, change(this.#stateIn(stored))));
     });
+  }
+
+  /**
+   * Returns the state that decides about this request. Restores have one for each channel, which
+   * opens for no other channel, as if YouTube always accepted theirs.
+   */
+  #stateIn(stored: BreakerDocument): BreakerDocument {
+    if (this.#of.request !== 'restore') return stored;
+    return { ...CLOSED, acceptedAt: Infinity, channels: stored.restores };
+  }
+
+  #withState(stored: BreakerDocument, next: BreakerDocument): BreakerDocument {
+    return this.#of.request === 'restore' ? { ...stored, restores: next.channels } : next;
   }
 
   /** Stores that the channel has comments to hide as soon as YouTube accepts them. */
   async #holdBack(): Promise<void> {
+    if (this.#of.request === 'restore') return;
     const { documents } = this.#app;
     const batch = documents.db.batch();
     batch.update(documents.schedules.doc(this.#of.channelId), { heldBack: true });

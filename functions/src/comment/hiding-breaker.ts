@@ -60,6 +60,7 @@ export const CLOSED: BreakerDocument = {
   clickedAt: 0,
   acceptedAt: 0,
   channels: {},
+  restores: {},
 };
 
 type Refused = BreakerDocument['channels'][string];

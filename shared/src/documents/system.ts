@@ -39,6 +39,21 @@ const probes = z.object({
   probes: z.number(),
 });
 
+/** A channel of which YouTube has refused comments. */
+const refusedChannel = probes.extend({
+  /** The time of the last refusal, in epoch ms. */
+  refusedAt: z.number(),
+  /**
+   * Whether YouTube refused this channel again after it had hidden comments of another channel, so
+   * that the refusals concern this channel alone.
+   */
+  isAlone: z.boolean(),
+  /** The hash of the only comment that YouTube refused; null if it refused several. */
+  comment: z.string().nullable().default(null),
+  /** The hash of the channel's account; empty in earlier documents. */
+  account: z.string().default(''),
+});
+
 /** `system/hiding`: the breaker that is open while YouTube refuses to hide comments. Server only. */
 export const breakerDocument = z.object({
   /** The state of the breaker for the whole project; null unless it is open for all channels. */
@@ -56,21 +71,8 @@ export const breakerDocument = z.object({
    */
   acceptedAt: z.number().default(0),
   /** The channels of which YouTube has refused comments, by id. */
-  channels: z.record(
-    z.string(),
-    probes.extend({
-      /** The time of the last refusal, in epoch ms. */
-      refusedAt: z.number(),
-      /**
-       * Whether YouTube refused this channel again after it had hidden comments of another channel,
-       * so that the refusals concern this channel alone.
-       */
-      isAlone: z.boolean(),
-      /** The hash of the only comment that YouTube refused; null if it refused several. */
-      comment: z.string().nullable().default(null),
-      /** The hash of the channel's account; empty in earlier documents. */
-      account: z.string().default(''),
-    }),
-  ),
+  channels: z.record(z.string(), refusedChannel),
+  /** The channels of which YouTube has refused to restore comments, by id. */
+  restores: z.record(z.string(), refusedChannel).default({}),
 });
 export interface BreakerDocument extends z.infer<typeof breakerDocument> {}

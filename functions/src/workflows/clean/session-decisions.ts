@@ -263,7 +263,6 @@ function pendingDecision(
     hiddenAt: null,
     restoredAt: null,
     requested: null,
-    stillHidden: false,
     restoredBy: null,
     inInsights: true,
     doubtful: !isChosen && score < DOUBTFUL_BELOW,

@@ -11,7 +11,7 @@ import { settingsInForce } from '@threadsweep/shared/moderation-settings.ts';
 import { hashKeyOf } from '../../account/account-store.ts';
 import { allowsSecondOpinions } from '../../account/second-opinions.ts';
 import { ownChannels, type StoredChannel } from '../../channel/channel-store.ts';
-import type { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
+import { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
 import type { AccessApp, App } from '../../google/app.ts';
 import { rulesInForce, planOf } from '../../plan/plan.ts';
 import type { StoredVideo } from '../../video/video-store.ts';
@@ -71,6 +71,12 @@ export function sessionPorts(app: AccessApp, of: SessionOf): Ports {
     memory: new MemoryStore(app, { ...place, secondOpinions: allowsSecondOpinions(user) }),
     budget,
     breaker,
+    restoreBreaker: new HidingBreaker(app, {
+      uid,
+      channelId: channel.id,
+      byHand: of.byHand,
+      request: 'restore',
+    }),
     lease: {
       renew: ({ id, video }) =>
         renewLease(app, channel.id, holder, { passId: id, videoId: video.id }),
