@@ -6,7 +6,7 @@ import { CHANNEL, connectedChannel, OTHER_VIDEO, VIDEO } from './channel-fixture
 import { many, ordinary, scam } from './comment-fixture.ts';
 import { holdCall, request } from './requests.ts';
 import { documentsWith } from './stored-documents.ts';
-import { setUpWorld } from './world.ts';
+import { PASSWORD, setUpWorld } from './world.ts';
 
 const errorCodeOf = (body: unknown) => z.object({ code: z.string() }).parse(body).code;
 
@@ -41,6 +41,39 @@ test('simultaneous changes of auto-cleaning and of the plan all succeed', async 
   expect([...statuses].filter((status) => status !== 200 && status !== 409)).toEqual([]);
   await api.account.deleteAccount();
 });
+
+test('a login while the account is deleted leaves no documents of the account', async () => {
+  const { uid, email, api } = await world.creator();
+  const { auth } = world.app;
+  const deleteUser = auth.deleteUser.bind(auth);
+  vi.spyOn(auth, 'deleteUser').mockImplementationOnce(async (id) => {
+    await request(world, 'POST /api/auth/login', { body: { email, password: PASSWORD } });
+    return deleteUser(id);
+  });
+  await api.account.deleteAccount();
+  expect(await documentsWith(world, uid, email)).toEqual([]);
+});
+
+test.each([
+  ['Firebase Auth has checked the password', 'getUser'],
+  ['the login has read the user of Firebase Auth', 'ensureUser'],
+] as const)(
+  'a login is refused and leaves no documents if the account is deleted after %s',
+  async (_, next) => {
+    const { uid, email, api } = await world.creator();
+    const { auth } = world.app;
+    const getUser = auth.getUser.bind(auth);
+    vi.spyOn(auth, 'getUser').mockImplementationOnce(async (id) => {
+      if (next === 'getUser') await api.account.deleteAccount();
+      const user = await getUser(id);
+      if (next === 'ensureUser') await api.account.deleteAccount();
+      return user;
+    });
+    const login = { body: { email, password: PASSWORD } };
+    expect(await request(world, 'POST /api/auth/login', login)).toMatchObject({ status: 401 });
+    expect(await documentsWith(world, uid, email)).toEqual([]);
+  },
+);
 
 test('deleting the account while a clean waits for the channel leaves no documents of the account', async () => {
   const { accessToken: token, uid, email, api } = await connected();

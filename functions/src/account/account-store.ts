@@ -9,6 +9,7 @@ import {
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
+import { findAuthUser } from './auth-user.ts';
 
 /** The data of a new account that its creator chooses, or that Firebase Auth returns. */
 type NewUser = Pick<UserDocument, 'email' | 'name' | 'language' | 'authValidSince'>;
@@ -50,14 +51,23 @@ export function newUser(app: App, details: NewUser): UserDocument {
   };
 }
 
-/** Returns the user's document. Creates it if a crash has prevented its creation. */
-export async function ensureUser(app: App, uid: string, details: NewUser): Promise<UserDocument> {
+/**
+ * Returns the user's document. Creates it if a crash has prevented its creation.
+ * @returns undefined if another call has deleted the account
+ */
+export async function ensureUser(
+  app: App,
+  uid: string,
+  details: NewUser,
+): Promise<UserDocument | undefined> {
   const reference = app.documents.user(uid);
   const stored = (await reference.get()).data();
   if (stored) return stored;
   const user = newUser(app, details);
   await reference.set(user);
-  return user;
+  if (await findAuthUser(app, { uid })) return user;
+  await reference.delete();
+  return undefined;
 }
 
 /**

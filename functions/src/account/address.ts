@@ -63,6 +63,7 @@ export async function register(
     const name = displayName ?? email;
     const authValidSince = validSinceOf(known);
     const user = await ensureUser(app, uid, { ...details, name, authValidSince });
+    if (!user) continue;
     const recipient = { uid, email, name: user.name, language: user.language };
     await sendMail(app, recipient, 'known-address', `${app.config.appUrl}/login`);
     return;

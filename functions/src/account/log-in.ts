@@ -7,6 +7,7 @@ import { type App, recovering } from '../google/app.ts';
 import type { SignInCode } from '../google/identity.ts';
 import { BUSY, Problem } from '../platform/errors.ts';
 import { ensureUser } from './account-store.ts';
+import { findAuthUser } from './auth-user.ts';
 import { rememberValidSince } from './auth-change-store.ts';
 import { giveBackByAddress, giveBackLogin } from './changed-at-auth.ts';
 import { isChangedAtAuth, validSinceOf } from './compare-auth-user.ts';
@@ -37,15 +38,16 @@ export async function logIn(
         throw problem;
       },
     );
-    const known = await app.auth.getUser(accepted.uid);
+    const known = await findAuthUser(app, { uid: accepted.uid });
+    if (!known) throw wrongLogin(app);
     if (!known.emailVerified)
       throw new Problem(app, 'EMAIL_NOT_VERIFIED', 'Please verify your email before logging in');
     const name = known.displayName ?? email;
     const stored = { email, name, language: 'en', authValidSince: validSinceOf(known) } as const;
     const user = await ensureUser(app, accepted.uid, stored);
+    if (!user) throw wrongLogin(app);
     const mayBeChanged = user.authChange !== null || isChangedAtAuth(app, user, known);
-    if (mayBeChanged && (await giveBackLogin(app, accepted.uid)))
-      throw new Problem(app, 'INVALID_CREDENTIALS', 'Invalid email or password');
+    if (mayBeChanged && (await giveBackLogin(app, accepted.uid))) throw wrongLogin(app);
     if (user.authValidSince === null) await rememberValidSince(app, accepted.uid, known);
     const begun = await beginSession(app, accepted, device);
     if (begun) {
@@ -59,6 +61,10 @@ export async function logIn(
     await delay(1000 - (Date.now() % 1000));
   }
   throw new Problem(app, 'UNAUTHORIZED', 'Your session has expired. Please log in again.');
+}
+
+function wrongLogin(app: App<'INVALID_CREDENTIALS'>): Problem<'INVALID_CREDENTIALS'> {
+  return new Problem(app, 'INVALID_CREDENTIALS', 'Invalid email or password');
 }
 
 /**

@@ -38,7 +38,7 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
   }
   await writer.close();
   await documents.db.recursiveDelete(documents.user(uid));
-  // Calls and jobs in progress may have created sessions, tokens or mails. They are deleted last,
+  // Calls and jobs in progress may have created sessions, tokens or mails. They are deleted late,
   // because none can appear after the account's document is deleted.
   for (const late of [
     documents.sessions(uid),
@@ -52,4 +52,6 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
   await app.auth.deleteUser(uid).catch((error: unknown) => {
     if (codeOf(error) !== 'auth/user-not-found') throw error;
   });
+  // A login before the deletion of the Auth user may have created the document again.
+  await documents.db.recursiveDelete(documents.user(uid));
 }
