@@ -139,8 +139,19 @@ describe('with the shipped defaults', () => {
   });
 });
 
-test.each(['I hate muslims', 'kys', 'Suck my dick', 'Nique ta mère'])(
-  'a short abusive comment is hidden or put to the creator, but never kept: %j',
+test.each([
+  ['MEGA CASINO, 100% bonus on first deposit, I won 2900! spin-royale.com code BENCH', 'spam'],
+  ['mi pareja volvió gracias al maestro Ezequiel, whatsapp +1 202 555 0176', 'scam'],
+  ['mon prêt de 12 000 € est arrivé en 48h grâce à M. Valmont, +1 202 555 0133 whatsapp', 'scam'],
+  ["she's on TeIegram @ adelheid_brunner_fx", 'scam'],
+  ['Eres un inútil de mierda, das asco, ojalá te mueras pronto.', 'inappropriate'],
+  ['I hate muslims', 'inappropriate'],
+])('an offer, a contact or an insult that speaks for itself is hidden: %j', (text, category) => {
+  expect(judgeOne(text)).toMatchObject({ verdict: 'hide', category });
+});
+
+test.each(['kys', 'Suck my dick', 'Nique ta mère'])(
+  'the creator is asked about a short abusive comment: %j',
   (text) => {
     expect(judgeOne(text)).toMatchObject({ verdict: 'ask', category: 'inappropriate' });
   },

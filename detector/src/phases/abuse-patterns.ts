@@ -65,6 +65,12 @@ export const abusePatterns: readonly AbusePattern[] = [
     ),
   },
   {
+    code: 'threat',
+    // Threats at the person who is spoken to, in English, French, Spanish and German.
+    pattern:
+      /\b(?:(?:i|we) (?:really )?(?:hope|wish|pray) (?:that )?(?:your|ur) (?:\p{L}+ ){1,2}(?:burns?|dies?|rots?|crash(?:es)?|gets? (?:cancer|hit|killed))|(?:someone|somebody|i|we)(?:'ll| will| should| (?:am |are )?(?:gonna|going to)| ought to| needs? to)? (?:break|smash|cut off|bash|punch|kick) (?:your|ur) (?:\p{L}+ )?(?:hands?|legs?|face|teeth|skull|head in|jaw|neck|fingers)|je sais ou (?:tu (?:habites|vis)|t'habites|vous habitez)|(?:j'espere|je souhaite) qu(?:'il|'un|e) (?:\p{L}+ )?(?:t'|te |vous )(?:arriv\p{L}+ (?:\p{L}+ ){0,2}(?:accident|malheur|pire|cancer)|ecras\p{L}+|renvers\p{L}+|tue\p{L}*)|(?:(?:je|on) (?:vais |va )?(?:te|vous) |pour te )(?:cass|pet|expl|defonc|fracass|eclat|demol)\p{L}* (?:les dents|la (?:gueule|tete|tronche|face)|le nez|les jambes)|se donde (?:vives|viven)|te (?:voy a |vamos a |van a )(?:romper|partir|reventar|quebrar) (?:la (?:cara|boca|cabeza|madre)|los (?:dientes|huesos)|las piernas)|ojala (?:te |os |les |l[oa]s )(?:atropell|pudr|maten|quem|viol)\p{L}*|(?:ich|wir) (?:bring|stech|schlag|knall)\p{L}{0,3} (?:dich|euch|ihn|sie) (?:alle |noch )?(?:um(?! \d)|ab|tot)|ich weiss wo (?:du wohnst|ihr wohnt)|bring dich (?:doch )?(?:selbst |bitte )?um|hang dich auf|(?:verreck|krepier)e? (?:du|doch|endlich|bitte)|stirb (?:du|doch|endlich))(?![\p{L}'])|(?:^|[.!?,] ?)(?:creve|crevez|verrecke?|muerete)(?: (?:tous|toutes|sale \p{L}+|ya))?\s*[.!]*$/u,
+  },
+  {
     code: 'hate',
     pattern:
       /\b(?:niggers?|faggots?|fagg?ots|kikes?|spics?|chinks?|gooks?|wetbacks?|ragheads?|towelheads?|sandniggers?|trannies|shemales?|camel ?jockeys?|zipperheads?|pakis?|darkies|jungle bunn\p{L}+|bougnoules?|negros? de merde|youpins?|youtres?|bicots?|bamboulas?|chinetoques?|chintoks?|niakoues?|tarlouzes?|tafioles?|sudacas?|negratas?|panchitos?|maricon(?:es)?|tortilleras?|travelos?|gabachos? de mierda)\b/u,
@@ -114,6 +120,13 @@ export const abusePatterns: readonly AbusePattern[] = [
     code: 'harassment',
     pattern:
       /\b(?:hijueputa|hdp|vete a la (?:mierda|verga)|que te (?:jodan|follen|den por)|chinga (?:a )?tu madre|tu puta madre|(?:eres|sos|son) (?:un|una|unos|unas|muy|tan|bien)? ?(?:\p{L}+ )?(?:idiota|imbecil|basura|mierda|asco|puta|put[oa]|zorra|perra|pendej[oa]|estupid[oa]|subnormal|retrasad[oa]|mongol[oa]?|inutil|gilipollas|malparid[oa]|feo|fea|gord[oa] asqueros[oa]|escoria|cerd[oa])|(?:maldit[oa]|put[oa]|pinche|asqueros[oa]|pedazo de) (?:perra|zorra|idiota|imbecil|puta|pendej[oa]|gord[oa]|basura|mierda|subnormal|cerd[oa])|(?:callate|cierra (?:la|el)) (?:la boca |el hocico |boca |hocico )?(?:puta|idiota|imbecil|perra|pendej\p{L}|estupid\p{L}|zorra)|malparid[oa]|nadie te quiere)\b/u,
+  },
+  {
+    code: 'harassment',
+    // Insults at the person who is spoken to, with a word that makes them worse.
+    pattern:
+      /\b(?:(?:you|u|you're|youre|ur|you are|ya|yall|y'all) (?:are |r |all )?(?:just |really |such )*(?:an? |the )?(?:(?:fucking|useless|worthless|stupid|fat|ugly|dumb|pathetic|complete|absolute|total|utter|disgusting|dirty|talentless|miserable|annoying|biggest|most) )+(?:idiots?|losers?|clowns?|fools?|trash|garbage|pigs?|cunts?|imbecile)|(?:sale|gros(?:se)?|espece de|pauvre|bande de|petite?) (?:bouffon(?:ne)?|abrutie?|naze|minable|tocard|cretin|clochard|cas social|debile|con|connard|salope|batard|pute|cassos)s?|(?:t'es|tu es|vous etes|tu n'es|t'es qu) (?:qu')?(?:\p{L}+ ){0,2}(?:merde|dechet|connard|connasse|salope|batard|abrutie?|ordure|pourriture)|(?:eres|sos|sois) (?:\p{L}+ ){0,2}(?:de mierda|inutil|asco|basura|escoria|imbecil|idiota|subnormal|payas[oa]|estupid[oa]|gilipollas|pendej[oa])|das asco|(?:du|ihr) (?:bist |seid )?(?:ein\p{L}{0,2} |so |doch |echt |nur |voll |dumm\p{L}* |dreckig\p{L}* |klein\p{L}* |fett\p{L}* |verdammt\p{L}* |elend\p{L}* )*(?:arschlocher|arschloch|wichser|hurensohne?|missgeburt\p{L}*|fotze|schlampe|spast\p{L}*|vollidiot\p{L}*|idiot\p{L}*|depp\p{L}*|drecksau|drecksack|penner|hure|nutte|abschaum|untermensch\p{L}*|mongo)|halt (?:einfach |doch |mal )*(?:die|deine?|dein) (?:dumme |verdammte )?(?:fresse|maul|klappe)|fick dich|verpiss dich|du (?:hurensohn|bastard|wichser)|deine mutter ist)\b/u,
+    strength: 0.9,
   },
   {
     code: 'harassment',

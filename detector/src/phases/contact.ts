@@ -2,7 +2,7 @@ import { foreignCallIn } from './foreign-messengers.ts';
 import { findingAt, isRetold, type Finding, type Subject } from './phase.ts';
 
 const messenger =
-  '(?:what?s?\\W?\\s?a{1,2}p{1,2}s?|w(?:h?at|aht)?s{1,2} ?ap+s?|wat ?sap+|wh?ats ?[ao]p+|tele ?gram+e?|telegran|teleqram|signal app|viber|wechat|we chat|hangouts?|snapchat|discord|kik|zangi|skype|imessage|icq)';
+  '(?:what?s?\\W?\\s?a{1,2}p{1,2}s?|w(?:h?at|aht)?s{1,2} ?ap+s?|wat ?sap+|wh?ats ?[ao]p+|wh?as{1,2}h?ap+|te[li]e ?gram+e?|telegran|teleqram|signal app|viber|wechat|we chat|hangouts?|snapchat|discord|kik|zangi|skype|imessage|icq)';
 const lead =
   '(?:text|message|msg|write|dm|inbox|contact|reach|hmu|hit|chat|talk|add|find|join|ping|call|follow|ask|consult|connect|ecri(?:s|vez)|contacte[rz]?|joign\\w+|rejoi\\w+|ajoute[rz]?|parle[rz]?|escrib\\w+|contact\\w+|hablame|agrega\\w*|unete|unanse|mandame|manda\\w*|llama\\w*|envia\\w*|hubungi)';
 
@@ -13,7 +13,7 @@ const calledTo = new RegExp(
   'u',
 );
 const addressAfter = new RegExp(
-  `\\b${messenger}\\b[^\\p{L}\\d@+]{0,8}(?:(?:me|us|him|her|number|no|num|id|at|is|only|user(?:name)?|numero|contact)[^\\p{L}\\d@+]{1,4}){0,2}(?:@ ?[\\w.]{3,}|\\+? ?\\(?\\d[\\d\\s().-]{6,}|:\\s*[\\w.]{4,})`,
+  `\\b(?:${messenger}|wsp|zap)\\b[^\\p{L}\\d@+]{0,8}(?:(?:me|us|him|her|number|no|num|id|at|is|only|user(?:name)?|numero|contact)[^\\p{L}\\d@+]{1,4}){0,2}(?:@ ?[\\w.]{3,}|\\+? ?\\(?\\d[\\d\\s().-]{6,}|:\\s*[\\w.]{4,})|\\+ ?\\d[\\d\\s().-]{6,}[^\\p{L}\\d]{0,3}(?:(?:on|via|by|sur|par|en|por|al|no|auf|su|per) )?${messenger}\\b`,
   'u',
 );
 /** Matches a messenger's name that is used as a verb: «whatsapp me now». */
@@ -37,19 +37,19 @@ const messengerName = new RegExp(`\\b${messenger}\\b`, 'u');
 const messengerLink =
   /\b(?:wa\.me|t\.me|telegram\.me|api\.whatsapp\.com|chat\.whatsapp\.com|discord\.gg)\b(?:\/[^\s]*)?/u;
 const messengerCheck =
-  /ap+|tele|wa\.me|t\.me|signal|viber|chat|hangout|discord|kik|zangi|skype|imess|icq/u;
+  /ap+|wsp|te[li]e|wa\.me|t\.me|signal|viber|chat|hangout|discord|kik|zangi|skype|imess|icq/u;
 
 // Matches a plus sign and digits with other characters between them, which is never arithmetic.
 const scatteredDigits = /\+(?:[^\p{L}\d\n]{0,8}\d){9,15}(?!\d)/u;
 const digits =
-  /(?:\+|\b00)?(?<![\d.,:/#$€£-])\(?\d(?:[\s().\-–_*~•]{0,3}\d){8,14}(?![\d,:]|\.\d)/gu;
+  /(?:\+|\b00)?(?<![\d.,:/#$€£-])\(?\d(?:[\s().\-–_*~•]{0,3}\d){7,14}(?![\d,:]|\.\d)/gu;
 const spelledNumber =
   /(?:\b(?:plus|zero|oh|one|two|three|four|five|six|seven|eight|nine)\b[\s.,-]*){7,}/u;
 const callNear =
   /call|text|phone|tel\b|tel:|numero|number|whats|contact|reach|dial|sms|mobile|llam|appel|ring me|وا?تس|رقم|هاتف|جوال|тел|звони|номер|в[ао]т?сап|电话|電話|微信|加我|नंबर|फोन|संपर्क|ट्स|โทร|ติดต่อ|ไลน์|연락|전화|카톡|τηλ/u;
 
 const email =
-  /[a-z0-9][\w.+-]+ ?(?:@|\(at\)|\[at\]) ?(?:[a-z0-9-]+ ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|net|org|io|co|fr|es|uk|de|ru|me|info)\b|(?:gmail|yahoo|hotmail|outlook)\b(?: ?, ?com\b)?)/u;
+  /[a-z0-9][\w.+-]+ ?(?:@|\(at\)|\[at\]) ?(?:[a-z0-9-]+ ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|net|org|io|co|fr|es|uk|de|ru|me|info)\b|(?:gmail|yahoo|hotmail|outlook)\b(?: ?, ?com\b)?)|[a-z\d][\w.+-]*@(?!(?:my|your|our|the)?-?(?:domain|company|website|server|site)\b)(?:[a-z\d-]+\.)+[a-z]{2,10}\b/u;
 
 const handle =
   /\b(?:insta(?:gram)?|ig|telegram|tele|tg|snap|twitter|facebook|fb)\b[^\p{L}\d@]{0,4}(?:page|profile|at|id|handle|username|compte|cuenta)?[^\p{L}\d@]{0,4}@ ?[\w.]{4,}/u;
@@ -150,8 +150,8 @@ export interface FoundPhone {
   digits: string;
 }
 
-/** Matches at least nine digits, because nobody can call a shorter number. */
-const enoughDigits = /(?:\d\D*){9}/u;
+/** Matches the digits of the shortest numbers that can be called from abroad. */
+const enoughDigits = /(?:\d\D*){8}/u;
 
 /** Returns the first phone number, in offsets of the folded text. */
 export function phoneIn(folded: string): FoundPhone | null {
@@ -159,7 +159,7 @@ export function phoneIn(folded: string): FoundPhone | null {
   for (const match of folded.matchAll(digits)) {
     const written = match[0];
     const bare = written.replaceAll(/\D/gu, '');
-    if (bare.length < 9 || bare.length > 15 || /^(\d)\1+$|^123456789/u.test(bare)) continue;
+    if (bare.length < 8 || bare.length > 15 || /^(\d)\1+$|^123456789/u.test(bare)) continue;
     const before = folded.slice(Math.max(0, match.index - 30), match.index);
     const signed = written.startsWith('+') || /\+ ?$/u.test(before);
     const international = signed || /^\(?(?:1|44|234)\D/u.test(written);
@@ -167,6 +167,7 @@ export function phoneIn(folded: string): FoundPhone | null {
     const called = callNear.test(before);
     // Bare digits may be a view count or a joke.
     if (!signed && !called && !separated) continue;
+    if (bare.length === 8 && !signed) continue;
     return {
       start: match.index,
       end: match.index + written.length,

@@ -15,12 +15,16 @@ import type { Finding } from './phase.ts';
 import { strongestOf } from './reading.ts';
 
 /**
- * Findings that, at full strength, were wrong in at most one of 10,000 ordinary comments of tune
- * parts. Such a finding of fraud hides a comment if the model agrees. A finding of abuse makes the
- * detector ask at least, and uses the next lower cut for hiding: that of `balanced` under
- * `relaxed`.
+ * Findings that, at full strength and above the cut for asking, were wrong in at most one of 10,000
+ * ordinary comments of YouTube in tune parts. Such a finding hides a comment that the model would
+ * ask about. A finding of abuse makes the detector ask at least; `relaxed` then uses the cut of
+ * `strict`.
  */
 const sure: ReadonlySet<ReasonCode> = new Set([
+  'messenger-contact',
+  'gambling-advert',
+  'adviser-praise',
+  'recovery-offer',
   'sub-for-sub',
   'near-duplicate',
   'hate',
@@ -29,7 +33,7 @@ const sure: ReadonlySet<ReasonCode> = new Set([
   'sexual',
 ]);
 const fullStrength = 0.9;
-const oneLower = { relaxed: 'balanced', balanced: 'strict', strict: 'ask' } as const;
+const lowerCuts = { relaxed: 'strict', balanced: 'ask', strict: 'ask' } as const;
 
 /** The log-odds of fraud before anything is known about the account and other comments. */
 const prior = -3.9;
@@ -200,7 +204,7 @@ function against(
   const level = sensitivity[category];
   const lower =
     category === 'inappropriate'
-      ? head.cuts[oneLower[level]]
+      ? head.cuts[lowerCuts[level]]
       : // The findings of `onTop` must not lower a cut that they have already helped to reach.
         Math.min(head.cuts[level], head.cuts.ask + onTop);
   return {

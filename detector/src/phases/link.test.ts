@@ -17,6 +17,8 @@ test.each([
   ['see http://free-youtube.com/x now', 'external-link', 'http://free-youtube.com/x'],
   ['see http://notyoutu.be/x now', 'external-link', 'http://notyoutu.be/x'],
   ['visit mysite dot com', 'external-link', 'mysite dot com'],
+  ['details: ezwork-home.test', 'external-link', 'ezwork-home.test'],
+  ['cheap-tools.deals', 'external-link', 'cheap-tools.deals'],
 ] as const)('the detector finds a link in %j', (text, code, passage) => {
   expect(reasonsIn(text)[code]).toBe(passage);
 });
@@ -36,6 +38,8 @@ test.each([
   'https://www.npmjs.com/package/x, https://pypi.org/project/x, https://x.readthedocs.io',
   'issued to domain.com, not to www.mydomain.com',
   'https://docs.serverless.com/x has it, and https://developers.cardano.org/x',
+  'I was late today.help me',
+  'we lost our world.money is tight',
 ])('the detector finds no link in %j that counts as evidence', (text) => {
   expect(Object.keys(reasonsIn(text)).filter((code) => code.endsWith('link'))).toEqual([]);
 });
@@ -52,10 +56,11 @@ test.each([
   ['coolsite.com wants my card for a bonus, is it fake?', 0.4],
   ['a casino with a bonus for you: coolsite.com', 1.2],
   ['my url is coolsite.com and it fails at https://coolsite.com/x', 1],
+  ['my url is coolsite.icu', 1],
 ])(
-  'a domain without a scheme is weak evidence unless an advert’s promise stands beside it: in %j, its strength is %d',
+  'a domain without a scheme is weak evidence, unless an advert’s promise stands beside it or hardly anybody else uses its ending: in %j, its strength is %d',
   (text, strength) => {
     const { findings } = createReader({})({ id: '1', author: 'viewer', text });
-    expect(findings).toMatchObject([{ code: 'external-link', strength }]);
+    expect(findings).toContainEqual(expect.objectContaining({ code: 'external-link', strength }));
   },
 );

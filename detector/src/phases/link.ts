@@ -1,14 +1,15 @@
 import { findingAt, type Finding, type Subject } from './phase.ts';
 
 const link =
-  /(?:https?:\/\/|\bwww\.)[^\s<>"']+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|info|ru|xyz|io|me|tk|ml|ga|cf|gq|cc|biz|online|site|website|shop|club|top|vip|pw|ly|gl|gg|co|uk|de|fr|es|it|br|id|eu|link|live|app|store|tech|fun|click|space|bet|casino|win|buzz|icu|tv|us)(?![a-z0-9])(?:\/[^\s<>"']*)?/gu;
+  /(?:https?:\/\/|\bwww\.)[^\s<>"']+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|info|ru|xyz|io|me|tk|ml|ga|cf|gq|cc|biz|online|site|website|shop|club|top|vip|pw|ly|gl|gg|co|uk|de|fr|es|it|br|id|eu|link|live|app|store|tech|fun|click|space|bet|casino|win|buzz|icu|tv|us|ca|au|nl|ch|se|cz|pl|ro|gr|hu|ua|kz|mx|ar|cl|pe|pt|ng|ke|pk|ph|vn|jp|kr|za|ai|dev|pro|mobi|deals?|sale|promo|cash|loans?|bid|trade|finance|money|credit|poker|games?|world|today|life|agency|social|cam|cfd|sbs|lol|quest|cyou|rest|bar|monster|beauty|help|support|test|example)(?![a-z0-9])(?:\/[^\s<>"']*)?/gu;
 /**
  * Top-level domains that are also words. «great.it works» and «merci.de rien» lack a space and are
  * not links.
  */
-const functionWords = /\.(?:me|it|is|to|so|in|us|de|es|la|id|eu|co|ml|ga|gg)$/u;
+const functionWords =
+  /\.(?:me|it|is|to|so|in|us|de|es|la|id|eu|co|ml|ga|gg|ca|se|ai|ch|ar|au|pl|ng|hu)$/u;
 const contentWords =
-  /\.(?:tv|live|shop|store|click|fun|win|online|club|top|space|tech|app|site|website|link|bet|casino|buzz|vip|cc|info|biz)$/u;
+  /\.(?:tv|live|shop|store|click|fun|win|online|club|top|space|tech|app|site|website|link|bet|casino|buzz|vip|cc|info|biz|pro|deals?|sale|promo|cash|loans?|bid|trade|finance|money|credit|poker|games?|world|today|life|agency|social|cam|lol|quest|rest|bar|monster|beauty|help|support|test|example)$/u;
 /** Matches words that introduce an address. */
 const announced =
   /(?:\b(?:visit|go(?:ing)? to|on|at|via|from|see|check ?out|try|site|website|page|url|link|domain|named?|called|browser)|[:>→👉▶-]) ?$/u;
@@ -92,6 +93,9 @@ export function linksIn(folded: string): FoundLink[] {
  * write the scheme.
  */
 const bareStrength = 0.4;
+/** Endings that hardly anybody but advertisers and scammers uses. */
+const cheapEndings =
+  /\.(?:xyz|top|icu|vip|club|win|click|buzz|bet|casino|cyou|sbs|cfd|quest|monster|loans?|bid|promo|deals?|sale|cash|pw|tk|ml|cf|gq)$/u;
 /** The strength of a link beside an advert's promise, if nothing shows a question or a complaint. */
 const baitedStrength = 1.2;
 const bait =
@@ -121,7 +125,7 @@ export function linkPhase({ text }: Subject): Finding[] {
     const ofKind = links.filter((each) => each.kind === kind);
     const found = ofKind.find(({ bare }) => !bare) ?? ofKind[0];
     if (found === undefined) continue;
-    const bare = found.bare && kind === 'external';
+    const bare = found.bare && kind === 'external' && !cheapEndings.test(found.host);
     const strength = baited && kind !== 'platform' ? baitedStrength : bare ? bareStrength : 1;
     findings.push(findingAt(text, code, found.start, found.end, strength));
   }

@@ -26,6 +26,17 @@ test.each([
   ['earn $500 per day from home', 'easy-money'],
   ['gagnez de l’argent en ligne facilement', 'easy-money'],
   ['gana dinero desde casa', 'easy-money'],
+  [
+    'Merci au docteur Adjovi, mon mari est revenu en 24 h, WhatsApp +1 202 555 0175',
+    'adviser-praise',
+  ],
+  ['gracias al maestro Ezequiel gané la lotería, whatsapp +1 202 555 0176', 'adviser-praise'],
+  ['grâce à M. Valmont mon prêt de 12 000 € est arrivé, +33 1 99 00 12 34', 'easy-money'],
+  ['je souhaite faire don de 250 000 € à une personne honnête, don@legs.example', 'easy-money'],
+  ['gana dinero desde tu celular sin experiencia, manda INFO', 'easy-money'],
+  ['earn from home, no skills required, details: x', 'easy-money'],
+  ['iPhone 17 for 1$', 'giveaway'],
+  ['Elon is giving away 5000 coins, send 0.1 and get 0.2 back', 'giveaway'],
 ] as const)('the detector finds a scam’s promise in %j', (text, code) => {
   expect(reasonsIn(text)).toHaveProperty(code);
 });
@@ -41,6 +52,10 @@ test.each([
   'I have the seed phrase of my old wallet, how do I move the USDT?',
   'I got my account back thanks to the Instagram team',
   'I worked with Clara Ann Whitfield at the library',
+  'le docteur Martin a soigné mon mari, merci à lui',
+  'gracias a mi maestro Pedro aprobé, mi mujer está feliz',
+  "don't apply for payday loans, ask your credit union first",
+  'I earn 300 a day in a hospital, no experience needed to clean',
 ])('the detector finds no scam’s promise in %j', (text) => {
   expect(reasonsIn(text)).toEqual({});
 });

@@ -22,6 +22,14 @@ const moneyOrCure = new RegExp(
 const success =
   /\b(?:profits?|earn(?:ed|ing|s)?|made|grew|gained|withdr\p{L}+|netted|up \d|grow|help\p{L}*|refer|suggest|legit|trust(?:ed|worthy)|secured|guid\p{L}+|recommend\p{L}*|look (?:him|her) up|contact|reach|licensed|verif\p{L}+|changed|thanks|grateful|bless\p{L}*|(?:trade|invest) with|fiduciary|for me|gagn\p{L}+|gracias|merci|recomiend\p{L}*|ayud\p{L}+|aide\p{L}*)\b/u;
 
+/** A number, an address or a messenger. Without one, the words are a tale. */
+const reachable = String.raw`[\w.]@[\w-]|\+ ?\d|\d(?:[\s.-]?\d){7}|\b(?:whats? ?app|wh?as{1,2}h?ap+|wsp|zap|telegram|inbox)\b`;
+const address = new RegExp(reachable, 'u');
+const addressOrSite = new RegExp(
+  String.raw`${reachable}|\b(?:[a-z\d-]{3,}\.)+[a-z]{2,}\b|\b(?:dm|info|details|link|contact\p{L}*)\b`,
+  'u',
+);
+
 const patterns: readonly Pattern[] = [
   {
     code: 'investment-promise',
@@ -81,6 +89,22 @@ const patterns: readonly Pattern[] = [
     strength: 0.9,
   },
   {
+    code: 'adviser-praise',
+    // Healers and spell casters, in French, Spanish and Portuguese.
+    needs: address,
+    pattern:
+      /\b(?:(?:doct[eo]u?ra?|dr|maitre|maestr[oa]|marabout|medium|voyante?|bruj[oa]|cham[ae]n|mae|pai)\.? \p{L}{3,}\b(?=.*\b(?:mari|femme|copain|pareja|espos[oa]|marido|mujer|amor|amour|couple|loto|loteria|amarres?|trabajos?|retour affectif|sorts?|hechizos?|simpatias?|maladie|enfermedad)\b)|(?:retour (?:affectif|de l'etre aime)|amarres? de amor|amarracao amorosa))/u,
+    strength: 0.9,
+  },
+  {
+    code: 'easy-money',
+    // Loans and gifts of strangers.
+    needs: address,
+    pattern:
+      /\b(?:(?:offr\w*|octroi\w*|accord\w*|recu|obtenu|got|grant\w*|offer\w*|apply|approv\w*|ofrec\w*|otorg\w*|consegu\w*|obten\w*|grace a|thanks to|gracias a)\b.{0,60}\b(?:prets?|credits?|loans?|prestamos?|creditos?|emprestimos?)\b|(?:mon|mi|my|meu) (?:pret|prestamo|loan|emprestimo)\b.{0,30}\d|(?:faire (?:un )?don|donate|donar|donation|herit\w+|inherit\w*|herencia)\b.{0,60}\d.{0,80}\b(?:honn?et[eo]|honest[ao]?|ecri\w+|contact\w*|write|escri\w+|reach|worthy)\b)/u,
+    strength: 0.9,
+  },
+  {
     code: 'recovery-offer',
     // Bait: the author discloses the words of a wallet that takes a fee and gives nothing.
     needs: /\b(?:usdt|trx|tron|okx)\b/u,
@@ -115,12 +139,20 @@ const patterns: readonly Pattern[] = [
   {
     code: 'giveaway',
     pattern:
-      /\b(?:you(?:'ve| have| are|'re)? (?:just |been |have )?(?:won(?! (?:my|our|me|the (?:internet|game|day)))|win a|selected|randomly selected|shortlisted|(?:the|our|a|my) (?:lucky )?winner|chosen)\b|congrat\p{L}*.{0,60}(?:won|winner|selected|shortlisted|chosen|prize|claim|reward)|(?:claim|collect|receive|redeem) (?:your|the|ur) (?:\p{L}+ )?(?:prize|gift|reward|price|package|winnings)|(?:has sido|fuiste|ha sido) (?:seleccionad[oa]|elegid[oa]|ganador\p{L}?)|(?:has|ha) ganado|ganaste|felici(?:dades|taciones|tations?).{0,60}(?:ganad|ganaste|premio|gagn|selectionn|elegid|seleccionad|prix|lot|cadeau)|(?:reclam|recog)\p{L}+ (?:tu|su) premio|vous avez (?:ete )?(?:gagne|selectionne|tire au sort|choisi)|(?:tu as|t'as) gagne|(?:reclame[rz]|recupere[rz]) (?:votre|ton) (?:prix|lot|cadeau|gain)|win a (?:free )?(?:signed|iphone|ps\d|gift|car|prize)|free (?:iphone|gift card|ps5|giftcards?|paypal|xbox)|(?:join|share|register|enter|subscribe|invite)\b.{0,30}\b(?:to |and |2 |& )win (?:\p{L}+ ){0,2}(?:btc|bitcoins?|eth(?:ereum)?|usdt|crypto|cash|money|prizes?|[$€£\d]))/u,
+      /\b(?:you(?:'ve| have| are|'re)? (?:just |been |have )?(?:won(?! (?:my|our|me|the (?:internet|game|day)))|win a|selected|randomly selected|shortlisted|(?:the|our|a|my) (?:lucky )?winner|chosen)\b|congrat\p{L}*.{0,60}(?:won|winner|selected|shortlisted|chosen|prize|claim|reward)|(?:claim|collect|receive|redeem) (?:your|the|ur) (?:\p{L}+ )?(?:prize|gift|reward|price|package|winnings)|(?:has sido|fuiste|ha sido) (?:seleccionad[oa]|elegid[oa]|ganador\p{L}?)|(?:has|ha) ganado|ganaste|felici(?:dades|taciones|tations?).{0,60}(?:ganad|ganaste|premio|gagn|selectionn|elegid|seleccionad|prix|lot|cadeau)|(?:reclam|recog)\p{L}+ (?:tu|su) premio|vous avez (?:ete )?(?:gagne|selectionne|tire au sort|choisi)|(?:tu as|t'as) gagne|(?:reclame[rz]|recupere[rz]) (?:votre|ton) (?:prix|lot|cadeau|gain)|win a (?:free )?(?:signed|iphone|ps\d|gift|car|prize)|free (?:iphone|gift ?cards?|vouchers?|ps5|paypal|xbox|\d+ ?[$€£])|free [$€£] ?\d+|(?:is|are) giving away \d|send [\d.]+ (?:\p{L}+ )?(?:and |& )?(?:get|receive) [\d.]+ (?:\p{L}+ )?back|(?:iphone|macbook|ps ?5|samsung|laptop)s? (?:[\p{L}\d]+ ){0,2}(?:for|at|only|just|por|pour) (?:only )?[$€£]? ?[1-9] ?(?:[$€£]|usd|dollars?|euros?)|(?:join|share|register|enter|subscribe|invite)\b.{0,30}\b(?:to |and |2 |& )win (?:\p{L}+ ){0,2}(?:btc|bitcoins?|eth(?:ereum)?|usdt|crypto|cash|money|prizes?|[$€£\d]))/u,
   },
   {
     code: 'easy-money',
     pattern:
       /\b(?:(?:make|making|made|earn\p{L}*|get(?:ting)?) (?:\p{L}+ ){0,4}(?:(?:up to |over |about |around )?[$€£] ?\d[\d,.]*k?|\d[\d,.]* ?(?:dollars|euros|[$€£]|bucks|usd|pounds)) (?:\p{L}+ ){0,4}(?:(?:per|a|an|every|each|\/) ?(?:day|week|month|hour|hr|click)|daily|weekly|monthly|hourly|online|from home|easily)|(?:work|earn|money|job) (?:\p{L}+ ){0,3}(?:from|at) home\b.{0,60}(?:[$€£\d]|online|earn|easy|link|contact|www|http)|(?:make|earn|earning|making|get) (?:easy |extra |fast |quick |free |real |some )?(?:money|cash|income) (?:online|fast|from home|easily|now|daily|by)|how to (?:get|make|earn) (?:\p{L}+ )?(?:money|cash|\$\d+)|(?:gagne[rz]?|gagnez) (?:de l'argent|\d+ ?(?:€|euros?|dollars)) (?:\p{L}+ ){0,3}(?:en ligne|chez|par jour|par semaine|facile\p{L}*|depuis)|(?:gan[ae]\p{L}*) (?:dinero|\$? ?\d+ ?(?:dolares|euros|€|usd)?) (?:\p{L}+ ){0,3}(?:en linea|desde (?:tu |su )?casa|al dia|diari\p{L}+|por (?:dia|semana|hora)|facil\p{L}*))/u,
+  },
+  {
+    code: 'easy-money',
+    // Work at home without skills, by phone, for a daily sum.
+    needs: addressOrSite,
+    pattern:
+      /\b(?:(?:earn|money|income|work|job|hiring) (?:\p{L}+ ){0,3}(?:from|at) home\b.{0,60}\b(?:no (?:skills?|experience)|\d+ (?:a|per) (?:day|week))|(?:gan[ae]\p{L}*|trabaj\p{L}+|ganhe\p{L}*|trabalh\p{L}+|gagne[rz]?|travaille[rz]?)\b.{0,25}\b(?:desde|de|con|com|depuis|avec|chez) (?:(?:tu|su|el|seu|o|ton|votre|un) )?(?:casa|cel(?:ular)?|movil|telefono|maison|telephone|portable|chez (?:toi|vous))\b.{0,60}(?:\d|experiencia|experience|info)|\d[\d.]* ?(?:[$€]|dolares|euros|usd)? ?(?:al dia|diari[oa]s|por dia|par jour|a day|per day)\b.{0,60}\b(?:sin experiencia|sans experience|sem experiencia|no (?:skills?|experience)))/u,
+    strength: 0.9,
   },
 ];
 

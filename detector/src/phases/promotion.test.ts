@@ -24,6 +24,13 @@ test.each([
   ['взаимная подписка?', 'sub-for-sub'],
   ['hot girls waiting, click my profile', 'adult-lure'],
   ['get more followers at www.x', 'advert'],
+  ['MEGA CASINO, 100% bonus on your first deposit, spin-royale.example', 'gambling-advert'],
+  ['kitchen knives, -92% today only, chef-blades.example', 'advert'],
+  ['I can get you 100k subscribers, real people', 'advert'],
+  ["they try to hide the book 'Bank Secrets Unveiled' for a reason", 'advert'],
+  ["don't read my name", 'self-promotion'],
+  ['my uploads are better than this guy', 'self-promotion'],
+  ["I'm waiting for you on my profile", 'adult-lure'],
 ] as const)('the detector finds an advert in %j', (text, code) => {
   expect(reasonsIn(text)).toHaveProperty(code);
 });
@@ -53,6 +60,10 @@ test.each([
   'I clicked on a link and my channel was stolen',
   'add me on Strava if you run, too',
   'subscribe back in 2015 I did',
+  'I won 300 at the casino last night',
+  'the book Dune is better than the film, thank me later',
+  'my channel got 100k subscribers for so much work',
+  'poker night with my friends was fun',
 ])('the detector finds no advert in %j', (text) => {
   const { appreciation: _praise, ...adverts } = reasonsIn(text);
   expect(adverts).toEqual({});

@@ -113,6 +113,32 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'gambling-advert',
+    // A casino with what it gives to those who come.
+    needs:
+      /\b(?:bonus|free spins|deposits?|code|won|win|gagne\p{L}*|gan[aeo]\p{L}*|ganhei|inscri\p{L}+|registr\p{L}+|sign ?up|join|payout|jackpot)\b/u,
+    pattern:
+      /\b(?:\p{L}*casino\p{L}*|slots?|roulette|poker|betting|paris sportifs?|apuestas)\b.{0,120}\b(?:[a-z\d-]{3,}\.)+[a-z]{2,}\b|\b(?:[a-z\d-]{3,}\.)*[a-z\d-]*casino[a-z\d-]*\.[a-z]{2,}\b/u,
+    strength: 0.9,
+  },
+  {
+    code: 'advert',
+    // A price or a discount beside the address of a shop.
+    needs:
+      /^(?!.*(?:\?|\b(?:i|we) (?:got|bought|paid|ordered|had|have|tried)\b|\b(?:mine|took|refund|scam)\b)).*(?<![@\p{L}])[a-z][a-z\d-]{2,}(?:\.| \. )[a-z]{2,}\b/su,
+    otherwise: 0.2,
+    pattern:
+      /-? ?\b\d{2} ?% (?:off|discount|today|de descuento|de remise|rabatt)|(?<![\p{L}\d])- ?\d{2} ?%|\b(?:wholesale price|liquidation|clearance|today only|only today|ends (?:tonight|today)|no survey|free (?:delivery|shipping)|livraison gratuite|envio gratis|frete gratis|(?:just|only) \d+ left|(?:planes|prices?) from [$€£]|check if (?:you|your \p{L}+) qualif|first \d+ only)\b/u,
+    strength: 0.9,
+  },
+  {
+    code: 'advert',
+    // Subscribers, followers and views for sale.
+    pattern:
+      /\b(?:i|we) (?:can |will |'ll )?(?:get|give|bring|send|sell|grow|boost) (?:you |your )?(?:[\d,.]+k? )?(?:more |real |active |organic )*(?:[\d,.]+k? )?(?:more )?(?:subs|subscribers|followers|views)\b/u,
+    strength: 0.9,
+  },
+  {
+    code: 'gambling-advert',
     // The names of gambling sites often end in lucky numbers: «…bet88», «…4d», «…slot777».
     needs: aboutGambling,
     pattern:
@@ -120,9 +146,40 @@ const patterns: readonly Pattern[] = [
     strength: 0.6,
   },
   {
+    code: 'advert',
+    // Books of secrets, which accounts recommend under any video.
+    needs:
+      /^(?=.*\b(?:manifest\p{L}*|forbidden|banned|elite|unveiled|vibrations?|wealth|secrets?|truths?|protocol|your (?:life|mind)|money|rich)\b).*\b(?:changed (?:my|how|the way|everything)|cheat code|thank me later|(?:you are|you're|ur) welcome|to hide|don'?t want you|for a reason|not even kidding|insane|clicked|talk(?:s|ing)? (?:more )?about|10x)\b/su,
+    pattern: /\b(?:e-?book|book) (?:called |named |titled |by |about )?[^a-z]{0,2}\p{L}/u,
+    strength: 0.9,
+  },
+  {
+    code: 'self-promotion',
+    // Dares to look at the account: «don't read my name».
+    pattern:
+      /\b(?:don'?t|do not|never) (?:read|look at|check|click(?: on)?|translate|open) my (?:\p{L}+ )?(?:name|username|profile|pic\p{L}*|avatar|pfp|bio|channel|videos?)\b|\b(?:read|translate|tap|click(?: on)?) my (?:\p{L}+ )?(?:name|username|profile|pic\p{L}*|avatar|pfp)\b|\bmy (?:uploads|videos|content|channel|shorts) (?:is|are) (?:\p{L}+ ){0,2}better than (?:this|him|his|her|these|that|yours)\b/u,
+    strength: 0.9,
+  },
+  {
+    code: 'adult-lure',
+    pattern: /\b(?:sugar (?:mummy|mommy|daddy|baby)|hook ?up with)\b/u,
+    strength: 0.6,
+  },
+  {
     code: 'adult-lure',
     pattern:
-      /\b(?:(?:hot|sexy|nude|naked|nudes|xxx|18\+|adult|porn) (?:\p{L}+ )?(?:girls?|pics?|photos?|videos?|vids?|content|dating|cam|chat)\b.{0,40}\b(?:profile|channel|link|click|here|bio|page|free|page)|(?:my|sexy|see) (?:nudes|naked|hot pics|body)\b.{0,30}\b(?:profile|channel|link|bio)|(?:my|on|check) only ?fans|sugar (?:mummy|mommy|daddy|baby)|hook ?up (?:with|tonight|now)|(?:meet|date) (?:hot|sexy|local|single) (?:girls|women|ladies|singles)|(?:fotos|videos|chicas) (?:calientes|desnudas|xxx|hot)\b|(?:filles|femmes|photos|videos) (?:chaudes?|nues?|coquines?|sexy)\b|(?:want|looking for) (?:a )?(?:sex|hot) (?:date|partner|chat)|tap (?:my|on my) (?:pic|picture|profile|avatar)|(?:i am|i'm|im) (?:so )?(?:horny|lonely)\b.{0,40}(?:profile|channel|text|chat|link))\b/u,
+      /\b(?:(?<![\p{L}.] ?)(?:need|want) s[e3]x\b(?=.{0,3}\?)|need s3x|naughty (?:girl|woman|wife|mom|milf)|my husband is (?:away|not home|at work|out)\b|who wants? to be my (?:bf|boyfriend|gf|girlfriend|daddy)|(?:safadas?|putaria|novinhas?|calientes|coquines?|nues?) .{0,25}(?:perfil|profil|bio|canal)|(?:spicy|naughty|hot|private|uncensored) (?:\p{L}+ ){0,3}(?:on|in) (?:my )?(?:profile|bio|page|channel)|(?:waiting|wait) for (?:you|u) (?:on|in) my (?:profile|bio|page|channel))/u,
+    strength: 0.9,
+  },
+  {
+    code: 'adult-lure',
+    pattern: /\b(?:sugar (?:mummy|mommy|daddy|baby)|hook ?up with)\b/u,
+    strength: 0.6,
+  },
+  {
+    code: 'adult-lure',
+    pattern:
+      /\b(?:(?:hot|sexy|nude|naked|nudes|xxx|18\+|adult|porn) (?:\p{L}+ )?(?:girls?|pics?|photos?|videos?|vids?|content|dating|cam|chat)\b.{0,40}\b(?:profile|channel|link|click|here|bio|page|free|page)|(?:my|sexy|see) (?:nudes|naked|hot pics|body)\b.{0,30}\b(?:profile|channel|link|bio)|(?:my|on|check) only ?fans|hook ?up (?:tonight|now)|(?:meet|date) (?:hot|sexy|local|single) (?:girls|women|ladies|singles)|(?:fotos|videos|chicas) (?:calientes|desnudas|xxx|hot)\b|(?:filles|femmes|photos|videos) (?:chaudes?|nues?|coquines?|sexy)\b|(?:want|looking for) (?:a )?(?:sex|hot) (?:date|partner|chat)|tap (?:my|on my) (?:pic|picture|profile|avatar)|(?:i am|i'm|im) (?:so )?(?:horny|lonely)\b.{0,40}(?:profile|channel|text|chat|link))\b/u,
   },
 ];
 const find = createFinder('folded', patterns);
