@@ -173,6 +173,7 @@ export function Decisions({ review, shown, isFiltered, isMore }: DecisionsProps)
               <li key={comment.id}>
                 <ReviewRow
                   comment={comment}
+                  isReversed={review.reversed.has(comment.id)}
                   alike={alikeOf(comment)}
                   current={index === at}
                   onFocus={() => setPlace({ index, id: comment.id })}

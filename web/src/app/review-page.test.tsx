@@ -359,6 +359,24 @@ it('the undo of the review page can also reverse a decision that was already sen
   expect(shown()).toEqual(['What ann wrote', 'What ben wrote']);
 });
 
+it('after the undo of a sent decision, the review page says that the comment counts as decided', async () => {
+  const { user, api } = await openReview(withAsked('ann', 'ben'));
+  await user.click(await screen.findByRole('button', { name: 'Hide the comment by @ann' }));
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('2 comments to decide on');
+  await user.click(screen.getByRole('button', { name: 'Hide the comment by @ann' }));
+  leaveTab();
+  await waitFor(() => expect(api.calls(DECIDE)).toHaveLength(1));
+  await screen.findByText('1 decision sent');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  const text = await screen.findByText(/^Undone: it stays visible/);
+  expect(text.closest('article')?.ariaLabel).toBe('Comment by @ann');
+  await screen.findByText('1 comment to decide on');
+  await user.click(screen.getByRole('button', { name: 'Hide the comment by @ann' }));
+  expect(shown()).toEqual(['What ben wrote']);
+  await screen.findByText('1 comment to decide on');
+});
+
 it('the undo of a restore is sent as an undo, even together with a newer decision to leave the comment hidden', async () => {
   const api = withHidden();
   const { user } = await openReview(api);

@@ -155,7 +155,7 @@ function Kinds({ review: { left, loaded }, kind, videoId }: KindsProps) {
 
 function Comments({ review, shown, isFiltered }: Omit<DecisionsProps, 'isMore'>) {
   const { t } = useTranslation();
-  const { loaded, failure, left, open, reload } = review;
+  const { loaded, failure, left, open, reversed, reload } = review;
   const channels = useChannels();
   const [user] = useUser();
   if (failure && channels.is === 'ready' && !channels.connected)
@@ -167,6 +167,6 @@ function Comments({ review, shown, isFiltered }: Omit<DecisionsProps, 'isMore'>)
       </LoadFailed>
     );
   if (!loaded) return <output className={styles['loading']}>{t('nav.loading')}</output>;
-  const isMore = totalOf(left) > open.length;
+  const isMore = totalOf(left) > open.filter(({ id }) => !reversed.has(id)).length;
   return <Decisions review={review} shown={shown} isFiltered={isFiltered} isMore={isMore} />;
 }

@@ -27,9 +27,14 @@ interface Entry {
 export interface Review extends Pick<Loaded<ReviewLists>, 'failure' | 'reload'> {
   /** The lists as they were loaded; undefined until then. */
   loaded: ReviewLists | undefined;
-  /** The loaded comments on which the creator has not decided. */
+  /** The loaded comments that are shown: those without a decision, and those in `reversed`. */
   open: readonly ReviewComment[];
-  /** The number of comments of each kind that are left, including those that are not loaded. */
+  /**
+   * The ids of comments whose decision was undone after it was sent. The server counts them as
+   * decided, so that the next review omits them. Until then, the creator can decide again.
+   */
+  reversed: ReadonlySet<string>;
+  /** The number of undecided comments of each kind, including those that are not loaded. */
   left: ReviewLists['totals'];
   /** The number of comments that were decided since the screen was opened. */
   decided: number;
@@ -71,6 +76,7 @@ export function useReview(): Review {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   /** The comments whose decision was undone. Its reversal may be unsent. */
   const [returned, setReturned] = useState<ReadonlySet<string>>(new Set());
+  const [reversed, setReversed] = useState<ReadonlySet<string>>(new Set());
   /** The number of decisions that the browser is storing. */
   const [storing, setStoring] = useState(0);
   const latest = useRef(stack);
@@ -134,6 +140,7 @@ export function useReview(): Review {
     [stack, unsent, returned, leaving],
   );
   const open = useMemo(() => without(loaded ?? NONE, decidedIds), [loaded, decidedIds]);
+  const left = useMemo(() => without(open, reversed).totals, [open, reversed]);
 
   /**
    * Stores decisions. Those on a comment whose earlier decision is being undone wait for the undo,
@@ -174,9 +181,10 @@ export function useReview(): Review {
   }
 
   async function takeBack({ decisions, job }: Entry): Promise<void> {
-    const reversed = decisions.flatMap(reverse);
-    if (await queue.withdraw(await job, reversed.length === 0)) return;
-    if (reversed.length > 0) await queue.add(asChange(reversed));
+    const opposite = decisions.flatMap(reverse);
+    if (await queue.withdraw(await job, opposite.length === 0)) return;
+    setReversed((before) => before.union(new Set(decisions.map(({ comment }) => comment.id))));
+    if (opposite.length > 0) await queue.add(asChange(opposite));
     // Newer decisions can still be undone, so the reversal is sent with them.
     if (timer.current === undefined) send();
   }
@@ -201,7 +209,8 @@ export function useReview(): Review {
     loaded,
     failure,
     open: open.comments,
-    left: open.totals,
+    reversed,
+    left,
     decided: stack.flatMap((entry) => entry.decisions).length,
     isUnsent:
       storing > 0 ||

@@ -26,6 +26,8 @@ export function visibleAction({ kind }: ReviewComment): ReviewAction {
 
 interface ReviewRowProps {
   comment: ReviewComment;
+  /** Whether a decision that was sent was undone, so that the comment counts as decided. */
+  isReversed: boolean;
   /** The similar comments, including this one; undefined if there are none. */
   alike: readonly ReviewComment[] | undefined;
   /** Whether this is the current row, the only one that Tab reaches. */
@@ -39,7 +41,7 @@ interface ReviewRowProps {
 
 /** Shows one comment of the review: its text, why it is there, and the actions. */
 export function ReviewRow(props: ReviewRowProps) {
-  const { comment, alike, current, onFocus, onDecide, onRule, onAlike } = props;
+  const { comment, isReversed, alike, current, onFocus, onDecide, onRule, onAlike } = props;
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
@@ -112,6 +114,11 @@ export function ReviewRow(props: ReviewRowProps) {
         <MarkedText text={text} reasons={kind === 'held' ? [] : reasons} />
       </p>
       <div id={`${id}-why`} className={styles['why']}>
+        {isReversed && (
+          <strong className={styles['reversed']}>
+            {t(isVisible ? 'asked.reversed.visible' : 'asked.reversed.hidden')}
+          </strong>
+        )}
         {!isVisible && <span className={styles['state']}>{t(`asked.state.${kind}`)}</span>}
         <DaysLeft comment={comment} now={now} />
         {kind !== 'held' && (

@@ -205,6 +205,10 @@ export const en = {
     sent_one: '{{number}} decision sent',
     sent_other: '{{number}} decisions sent',
     undo: 'Undo',
+    reversed: {
+      visible: 'Undone: it stays visible, and is no longer asked about.',
+      hidden: 'Undone: it stays hidden, and is no longer asked about.',
+    },
     kinds: 'Which comments',
     kind: {
       all: 'All',

@@ -269,6 +269,10 @@ export const es: Translation = {
     sent_many: '{{number}} decisiones enviadas',
     sent_other: '{{number}} decisiones enviadas',
     undo: 'Deshacer',
+    reversed: {
+      visible: 'Deshecho: sigue visible y ya no se pregunta por él.',
+      hidden: 'Deshecho: sigue oculto y ya no se pregunta por él.',
+    },
     kinds: 'Qué comentarios',
     kind: {
       all: 'Todos',

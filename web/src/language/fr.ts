@@ -271,6 +271,10 @@ export const fr: Translation = {
     sent_many: '{{number}} décisions envoyées',
     sent_other: '{{number}} décisions envoyées',
     undo: 'Annuler',
+    reversed: {
+      visible: 'Annulé : il reste visible et ne vous est plus soumis.',
+      hidden: 'Annulé : il reste masqué et ne vous est plus soumis.',
+    },
     kinds: 'Quels commentaires',
     kind: {
       all: 'Tous',
