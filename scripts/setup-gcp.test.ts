@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { APIS } from './google-cloud/needs.mjs';
+import { APIS, EXCLUSION_FILTER } from './google-cloud/needs.mjs';
 import { ROOT } from './run.mjs';
 
 const run = promisify(execFile);
@@ -30,6 +30,7 @@ echo "\${said//$'\\n'/ }" >> "$CALLS"
 [[ "$said" == *--data-file=-* ]] && [[ "$(cat | wc -c)" -lt 3 ]] && exit 1
 case "$said" in
   *"backups schedules list"*|*"monitoring policies list"*|*"monitoring channels list"*) [[ -f "$MADE" ]] && echo projects/p/named/1; exit 0;;
+  *"sinks describe"*) [[ -f "$MADE" ]] && echo '  "name": "threadsweep-queries"'; exit 0;;
   *describe*|*:list*) [[ -f "$MADE" ]] || exit 1; echo '"projectId": "${PROJECT}" "appId"';;
   *initializeAuth*) ;;
   "curl "*PATCH*) ;;
@@ -110,7 +111,8 @@ async function calls(): Promise<string[]> {
   return text.split('\n').filter((line) => line !== '');
 }
 
-const isAlert = (call: string) => /logging|monitoring/.test(call);
+const isExclusion = (call: string) => call.includes('-exclusion=');
+const isAlert = (call: string) => /logging metrics|gcloud (beta )?monitoring/.test(call);
 
 describe('npm run setup:gcp', () => {
   it('npm run setup:gcp without --apply prints a bash script and does not call Google', async () => {
@@ -191,6 +193,18 @@ describe('npm run setup:gcp', () => {
       /firestore databases update .*--delete-protection/.test(call),
     );
     expect(protections).toHaveLength(2);
+  });
+
+  it('npm run setup:gcp --apply excludes requests with a query from the log, once', async () => {
+    await setup(['--apply']);
+    expect((await calls()).filter(isExclusion)).toEqual([
+      `gcloud logging sinks update _Default --add-exclusion=name=threadsweep-queries,filter=${EXCLUSION_FILTER} --project=some-project`,
+    ]);
+    // gcloud reads a comma as the end of the filter.
+    expect(EXCLUSION_FILTER).not.toContain(',');
+    await writeFile(join(folder, 'made'), '');
+    await setup(['--apply']);
+    expect((await calls()).filter(isExclusion)).toHaveLength(1);
   });
 
   it('npm run setup:gcp --alerts creates metrics and alert policies on the first run, and updates them on later runs', async () => {

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { expect, it } from 'vitest';
 
 import { hostingFor, policyFor } from './content-policy.ts';
@@ -26,6 +29,12 @@ it.each([
 it('building the content policy ignores text in a script or style that looks like a tag', () => {
   const html = '<script>if (a <b && c style="d>") f()</script><style>a[style="b"]>c{}</style>';
   expect(() => policyFor("script-src 'self'; style-src 'self'", [html])).not.toThrow();
+});
+
+it('pages send no query of their address to the API, whose log would keep it', () => {
+  const hosting = readFileSync(join(import.meta.dirname, '../firebase.json'), 'utf8');
+  const policies = [...hosting.matchAll(/"Referrer-Policy", "value": "([^"]+)"/g)];
+  expect(policies.map(([, value]) => value)).toEqual(['strict-origin', 'no-referrer']);
 });
 
 it('writing the content policy changes nothing else in firebase.json', () => {

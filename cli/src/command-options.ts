@@ -12,6 +12,11 @@ export type Run = (
   work: (context: CommandContext) => Promise<ExitCode | void>,
 ) => Promise<void>;
 
+/** Returns the option `--yes` of a command that asks for a confirmation first. */
+export function yesOption(): Option {
+  return new Option('-y, --yes', t('command.yes')).default(false);
+}
+
 /** Returns the option `--account`, which several commands share. */
 export function accountOption(): Option {
   return new Option(`--account <${t('value.channel')}>`, t('command.account'));

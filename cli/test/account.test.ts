@@ -73,7 +73,7 @@ describe('tokens', () => {
     for (const wrong of [['Nightly'], ['Nightly', '--scope', 'all'], ['--scope', 'read']])
       expect(await cli.run(['tokens', 'create', ...wrong])).toMatchObject({ code: 2 });
     expect(await cli.run([...create, '--expires', '7'])).toMatchObject({ code: 2 });
-    const revoked = await cli.run(['tokens', 'revoke', 't1']);
+    const revoked = await cli.run(['tokens', 'revoke', 't1', '--yes']);
     expect(revoked.stdout).toBe('Revoked the token t1.\n');
     expect(api.calls('DELETE /api/user/tokens/t1')).toHaveLength(1);
     expect(await cli.run(['tokens', 'other'])).toMatchObject({ code: 2 });

@@ -112,6 +112,42 @@ describe('clean', () => {
     expect((await cli.run(['clean', VIDEO])).code).toBe(4);
   });
 
+  it('clean prints what a pass did before the grant of its channel ended', async () => {
+    api.on({
+      cleaning: {
+        listPasses: () => passPage([pass()]),
+        getPass: () => ({ status: 'success', pass: pass({ status: 'failed', cleaned_count: 50 }) }),
+        cleanVideo: async () => {
+          // The second poll begins after the response to the first.
+          const { length } = api.calls('GET /api/passes');
+          await seen(() => api.calls('GET /api/passes').length > length + 1);
+          return refusing('RECONNECT_REQUIRED', 'Please reconnect your YouTube account.')();
+        },
+      },
+    });
+    const { code, stdout } = await cli.run(['clean', VIDEO, '--json']);
+    expect(code).toBe(1);
+    const { quota_units } = pass();
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'error',
+      results: [
+        {
+          status: 'failed',
+          code: 'RECONNECT_REQUIRED',
+          hint: expect.stringContaining('threadsweep channels connect'),
+          pass_id: 'p1',
+          cleaned_count: 50,
+          quota_units,
+        },
+      ],
+      totals: { failed: 1, cleaned_count: 50, quota_units },
+    });
+    const { stderr } = await cli.run(['clean', VIDEO]);
+    expect(stderr).toContain('Please reconnect your YouTube account.');
+    expect(stderr).toContain(`${VIDEO}: 50 hidden`);
+    expect(stderr).toContain('threadsweep undo p1');
+  });
+
   it('clean continues with the next video after a failure, and finally exits with an error code', async () => {
     api.on({
       cleaning: {

@@ -101,6 +101,19 @@ describe('on a terminal', () => {
     expect(await terminal.ended).toBe(130);
   });
 
+  it.each([
+    [['channels', 'disconnect', 'UC1'], 'Disconnect Paper Kite?', 'was not disconnected'],
+    [['tokens', 'revoke', 't1'], 'Revoke the token t1?', 'was not revoked'],
+  ])('%j asks for confirmation first, and changes nothing after the answer “no”', async (...of) => {
+    const [args, question, declined] = of;
+    const terminal = onFakeTerminal(cli, args, { columns: 100 });
+    await terminal.shows(question);
+    terminal.type('n\r');
+    await terminal.shows(declined);
+    expect(await terminal.ended).toBe(1);
+    expect(api.all().filter(({ call }) => !call.startsWith('GET '))).toEqual([]);
+  });
+
   it('clean --all asks for confirmation first, and cleans no video after the answer “no”', async () => {
     const terminal = onFakeTerminal(cli, ['clean', '--all'], { columns: 80 });
     await terminal.shows('Clean 1 video with 1,240 comments now? [y/N]');

@@ -202,7 +202,7 @@ describe('channels', () => {
       '\tUC1\tPaper Kite\t@paper.kite\tconnected active\n' +
         'active\tUC2\tSecond\t@second\tconnected paused quota\n',
     );
-    expect((await cli.run(['channels', 'disconnect', '@second'])).code).toBe(0);
+    expect((await cli.run(['channels', 'disconnect', '@second', '--yes'])).code).toBe(0);
     await cli.run(['quota']);
     expect(api.calls('GET /api/quota').at(-1)?.query.has('account')).toBe(false);
   });
@@ -226,8 +226,6 @@ describe('channels', () => {
       },
     });
     expect((await cli.run(['channels'])).stderr).toContain('threadsweep channels transfer UC2');
-    const unasked = await cli.run(['channels', 'transfer', 'second']);
-    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
     const unclaimed = await cli.run(['channels', 'transfer', 'UC1', '--yes']);
     expect([unclaimed.code, unclaimed.stderr]).toEqual([
       1,
@@ -259,18 +257,51 @@ describe('channels', () => {
   });
 });
 
+it.each([
+  ['channels', 'disconnect', 'UC1'],
+  ['channels', 'transfer', 'UC1'],
+  ['tokens', 'revoke', 't1'],
+  ['clean', '--all'],
+])('%s %s calls nothing without --yes if it cannot ask for a confirmation', async (...args) => {
+  const inPipe = await cli.run(args);
+  expect(inPipe).toMatchObject({ code: 2, stdout: '' });
+  expect(inPipe.stderr).toContain('cannot ask without a terminal');
+  expect(inPipe.stderr).toContain('Add --yes');
+  expect(JSON.parse((await cli.run([...args, '--json'])).stdout)).toMatchObject({ code: 'USAGE' });
+  expect(api.all()).toEqual([]);
+});
+
 describe('quota', () => {
   it('quota shows the used units, the remaining units and the number of pending comments', async () => {
     const resumes = new Date(Date.now() + 3 * 3_600_000 + 60_000).toISOString();
     api.on({
-      quota: { getQuota: () => quota({ automatic: { status: 'waiting', resumes_at: resumes } }) },
+      quota: {
+        getQuota: () =>
+          quota({ automatic: { status: 'waiting', reason: 'quota', resumes_at: resumes } }),
+      },
     });
     const { code, stdout } = await cli.run(['quota']);
     expect(code).toBe(0);
     expect(stdout).toContain('Used\t163 units today, 63 manually\n');
-    expect(stdout).toContain('Cleaning\tpaused, resumes in 3 hours\n');
+    expect(stdout).toContain("Protection\tpaused: YouTube's daily quota, resumes in 3 hours\n");
     expect(stdout).toContain('Pending\t8 comments to hide together\n');
   });
+
+  it.each([
+    ['waiting', 'reconnect', 'paused: reconnect it', 'threadsweep channels connect'],
+    ['waiting', 'plan', 'paused: limit of the plan', '/subscription'],
+    ['off', null, 'off', 'threadsweep auto on'],
+  ] as const)(
+    'quota says what to do if cleaning is %s for the reason %j',
+    async (status, reason, shown, todo) => {
+      api.on({
+        quota: { getQuota: () => quota({ automatic: { status, reason, resumes_at: null } }) },
+      });
+      const { stdout, stderr } = await cli.run(['quota']);
+      expect(stdout).toContain(`Protection\t${shown}\n`);
+      expect(stderr).toContain(todo);
+    },
+  );
 });
 
 describe('auto', () => {

@@ -130,7 +130,13 @@ function newDecision(
   made: Pick<DecisionDocument, 'source' | 'decidedAt'> & Partial<DecisionDocument>,
 ): DecisionDocument {
   const byNobody = { category: null, score: null, reasons: [], passId: null };
-  const never = { hiddenAt: null, restoredAt: null, requested: null, removal: null };
+  const never = {
+    hiddenAt: null,
+    restoredAt: null,
+    requested: null,
+    removal: null,
+    stillHidden: false,
+  };
   const unknown = { actor: null, restoredBy: null, inInsights: false, ...NO_FACTS };
   return { status: 'pending', ...byNobody, ...never, ...unknown, doubtful: false, ...made };
 }

@@ -2,7 +2,7 @@ import { expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { signInWithCustomToken } from './old-login.ts';
-import { type Answer, freshEmail, mailedLink, refusalOf, request } from './requests.ts';
+import { type Answer, DAY, freshEmail, later, mailedLink, refusalOf, request } from './requests.ts';
 import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 
 /*
@@ -211,90 +211,92 @@ async function statusOfLogin(email: string, password: string): Promise<number> {
   return (await request(world, 'POST /api/auth/login', { body: { email, password } })).status;
 }
 
-test('a thief who sets the password at Firebase Auth again, right after the owner got the login back, gets no access', async () => {
+/** Creates an account, and a thief who holds the custom token of a stolen session. */
+async function setUpThief(): Promise<{ creator: Creator; custom: string }> {
   const creator = await world.creator();
-  const { email } = creator;
   const custom = await stolenToken(creator);
   await nextSecond();
-  await setPassword(custom);
+  return { creator, custom };
+}
+
+/** Logs in with the thief's password, and returns the response's status. */
+async function statusOfThief({ email }: Creator): Promise<number> {
   await nextSecond();
-  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  return statusOfLogin(email, THIEFS_PASSWORD);
+}
+
+test('a thief who sets the password at Firebase Auth again, right after the owner got the login back, gets no access', async () => {
+  const { creator, custom } = await setUpThief();
   await setPassword(custom);
-  await nextSecond();
-  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await statusOfThief(creator)).toBe(401);
+  await setPassword(custom);
+  expect(await statusOfThief(creator)).toBe(401);
   expect(await recover(creator)).toBe(creator.uid);
 });
 
 test('a thief who sets the password at Firebase Auth again and again, while the owner gets the login back, gets no access', async () => {
-  const creator = await world.creator();
-  const { email } = creator;
-  const custom = await stolenToken(creator);
-  await nextSecond();
+  const { creator, custom } = await setUpThief();
   await setPassword(custom);
   await nextSecond();
-  const login = statusOfLogin(email, THIEFS_PASSWORD);
+  const login = statusOfLogin(creator.email, THIEFS_PASSWORD);
   // Firebase Auth refuses the thief while the Auth user is disabled.
   const setAgain = () => setPassword(custom).catch(() => undefined);
   let status;
   while (status === undefined) status = await Promise.race([login, setAgain()]);
   expect(status).toBe(401);
-  await nextSecond();
-  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await statusOfThief(creator)).toBe(401);
   expect(await recover(creator)).toBe(creator.uid);
 });
 
 test('a thief who sets the password at Firebase Auth right after the owner has reset it gets no access', async () => {
-  const creator = await world.creator();
+  const { creator, custom } = await setUpThief();
   const { email } = creator;
   const { account } = world.client();
-  const custom = await stolenToken(creator);
   await account.forgotPassword({ email });
   const { token } = await mailedLink(world, email);
-  await nextSecond();
   await account.resetPassword({ token, email, password: 'owners-horse-9' });
   await setPassword(custom);
-  await nextSecond();
-  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await statusOfThief(creator)).toBe(401);
   expect(await recover(creator)).toBe(creator.uid);
 });
 
 test('a thief who sets the password at Firebase Auth right after the email address has changed gets no access', async () => {
-  const creator = await world.creator();
-  const { account } = world.client();
-  const custom = await stolenToken(creator);
+  const { creator, custom } = await setUpThief();
   const email = freshEmail();
   await creator.api.account.updateProfile({ email, current_password: PASSWORD });
-  const link = await mailedLink(world, email);
-  await nextSecond();
-  await account.verifyEmail(link);
+  await world.client().account.verifyEmail(await mailedLink(world, email));
   await setPassword(custom);
-  await nextSecond();
-  expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
+  expect(await statusOfThief({ ...creator, email })).toBe(401);
   expect(await recover({ ...creator, email })).toBe(creator.uid);
 });
 
-test('while the owner gets the login back, a password that was set at Firebase Auth does not count as the current password', async () => {
-  const creator = await world.creator();
-  const { email } = creator;
-  const custom = await stolenToken(creator);
-  await nextSecond();
-  await setPassword(custom);
-  const token = await signInWithCustomToken(custom);
+/** Holds the next change at Firebase Auth by the API, until the test releases it. */
+function holdChange() {
+  const { auth } = world.app;
+  const updateUser = auth.updateUser.bind(auth);
   const held = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
-  const { auth } = world.app;
   vi.spyOn(auth, 'updateUser').mockImplementationOnce(async (...args) => {
     held.resolve();
     await gate.promise;
-    return auth.updateUser(...args);
+    return updateUser(...args);
   });
+  return { held: held.promise, release: gate.resolve };
+}
+
+test('while the owner gets the login back, a password that was set at Firebase Auth does not count as the current password', async () => {
+  const { creator, custom } = await setUpThief();
+  const { email } = creator;
+  await setPassword(custom);
+  const token = await signInWithCustomToken(custom);
+  const { held, release } = holdChange();
   const login = statusOfLogin(email, THIEFS_PASSWORD);
-  await held.promise;
+  await held;
   const body = { current_password: THIEFS_PASSWORD, new_password: 'thiefs-horse-4' };
   const change = request(world, 'POST /api/auth/change-password', { token, body });
   // The call waits for the end of the change, so it does not respond yet.
   expect(await Promise.race([change, nextSecond()])).toBeUndefined();
-  gate.resolve();
+  release();
   expect(await login).toBe(401);
   expect([401, 403]).toContain((await change).status);
   expect(await statusOfLogin(email, 'thiefs-horse-4')).toBe(401);
@@ -329,6 +331,42 @@ test('after an interrupted change, the next login enables the Firebase Auth user
   expect(await statusOfLogin(email, PASSWORD)).toBe(503);
   expect(await statusOfLogin(email, PASSWORD)).toBe(200);
   expect((await documents.user(uid).get()).data()).toMatchObject({ authChange: null });
+});
+
+test('after an interrupted change, sessions and machine tokens still work', async () => {
+  const { uid, accessToken, api } = await world.creator();
+  const { secret } = await api.token.createToken({ name: 'A script', scope: 'read' });
+  for (const [line, token] of [
+    ['GET /api/youtube/videos', secret],
+    ['GET /api/auth/me', accessToken],
+  ] as const) {
+    await world.app.documents.user(uid).update({ authChange: { at: 1, wasDisabled: false } });
+    await world.app.auth.updateUser(uid, { disabled: true });
+    expect((await request(world, line, { token })).status).not.toBe(401);
+  }
+  expect((await world.app.auth.getUser(uid)).disabled).toBe(false);
+});
+
+test('a session that calls while a change of the address fails stays valid', async () => {
+  const { api, accessToken: token } = await world.creator();
+  const email = freshEmail();
+  await api.account.updateProfile({ email, current_password: PASSWORD });
+  const link = await mailedLink(world, email);
+  // Somebody else registers and verifies the address first.
+  await world.app.auth.createUser({ email, emailVerified: true });
+  const { auth } = world.app;
+  const updateUser = auth.updateUser.bind(auth);
+  const verified = vi.spyOn(auth, 'verifyIdToken');
+  const call = Promise.withResolvers<Answer>();
+  vi.spyOn(auth, 'updateUser').mockImplementationOnce(async (...args) => {
+    const disabled = await updateUser(...args);
+    call.resolve(request(world, 'GET /api/auth/me', { token }));
+    await expect.poll(() => verified.mock.settledResults[0]?.type).toBe('rejected');
+    return disabled;
+  });
+  const { account } = world.client();
+  expect(await refusalOf(account.verifyEmail(link))).toMatchObject({ code: 'CONFLICT' });
+  expect((await call.promise).status).toBe(200);
 });
 
 test('if a change of the password is interrupted, the owner can reset the password', async () => {
@@ -368,6 +406,75 @@ test('an owner whose email address was deleted at Firebase Auth can reset the pa
   expect((await atAuth(creator, 'update', { deleteAttribute: ['EMAIL'] })).status).toBe(200);
   expect(await statusOfLogin(email, PASSWORD)).toBe(401);
   expect(await recover(creator)).toBe(creator.uid);
+});
+
+test('a registration does not delete an account whose address a thief changed at Firebase Auth and back', async () => {
+  const creator = await world.creator();
+  const { email, uid } = creator;
+  // The link that verified the address expires.
+  await later(world, DAY);
+  const custom = await stolenToken(creator);
+  await nextSecond();
+  for (const one of [freshEmail(), email]) {
+    expect((await callAuth(custom, 'update', { email: one })).status).toBe(200);
+    await nextSecond();
+  }
+  const { account } = world.client();
+  await account.register({ email, name: 'Mallory', password: THIEFS_PASSWORD });
+  expect((await world.app.documents.user(uid).get()).exists).toBe(true);
+  expect(await recover(creator)).toBe(uid);
+});
+
+test('an owner gets the address back from an account that was given the address at Firebase Auth, and both accounts stay', async () => {
+  const creator = await world.creator();
+  const other = await world.creator();
+  await later(world, DAY);
+  expect((await atAuth(creator, 'update', { email: freshEmail() })).status).toBe(200);
+  expect((await atAuth(other, 'update', { email: creator.email })).status).toBe(200);
+  expect(await recover(creator)).toBe(creator.uid);
+  expect(await recover(other)).toBe(other.uid);
+});
+
+test('a stranger can register an address that somebody gave another account at Firebase Auth', async () => {
+  const other = await world.creator();
+  await later(world, DAY);
+  const email = freshEmail();
+  expect((await atAuth(other, 'update', { email })).status).toBe(200);
+  const { account } = world.client();
+  await account.register({ email, name: 'A stranger', password: PASSWORD });
+  await account.verifyEmail(await mailedLink(world, email));
+  expect(await statusOfLogin(email, PASSWORD)).toBe(200);
+  expect(await recover(other)).toBe(other.uid);
+});
+
+test('a link for a new password that was mailed to the old address does not work once the change of the address has begun', async () => {
+  const creator = await world.creator();
+  const email = freshEmail();
+  const { account } = world.client();
+  await account.forgotPassword({ email: creator.email });
+  const reset = await mailedLink(world, creator.email);
+  await creator.api.account.updateProfile({ email, current_password: PASSWORD });
+  const link = await mailedLink(world, email);
+  const { held, release } = holdChange();
+  const change = account.verifyEmail(link);
+  await held;
+  const read = vi.spyOn(world.app.auth, 'getUser');
+  const refusal = refusalOf(account.resetPassword({ ...reset, password: THIEFS_PASSWORD }));
+  await expect.poll(() => read.mock.settledResults[0]?.type).toBe('fulfilled');
+  release();
+  await change;
+  expect(await refusal).toMatchObject({ code: 'LINK_EXPIRED' });
+  expect(await statusOfLogin(email, PASSWORD)).toBe(200);
+});
+
+test('a link that changes the address works when it is opened twice at once', async () => {
+  const { api, uid } = await world.creator();
+  const email = freshEmail();
+  await api.account.updateProfile({ email, current_password: PASSWORD });
+  const link = await mailedLink(world, email);
+  const open = () => world.client().account.verifyEmail(link);
+  await expect(Promise.all([open(), open()])).resolves.toHaveLength(2);
+  expect((await world.app.documents.user(uid).get()).data()).toMatchObject({ email });
 });
 
 /** Starts a call that checks the password, and holds it after the check. */

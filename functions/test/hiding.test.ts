@@ -66,7 +66,7 @@ const restore = (id: string) =>
     [id],
   );
 const held = async () => heldIds(await world.control.channel(CHANNEL));
-const waiting = () => countPending(world.app, creator.uid, CHANNEL);
+const waiting = async () => (await countPending(world.app, creator.uid, CHANNEL)).hides;
 async function batches(): Promise<number[]> {
   const { calls } = await world.control.ledger();
   return calls
@@ -268,7 +268,11 @@ test('if a pass runs out of units, its comments stay pending, and a pass on the 
   await expect(pass({}, HERE.slice(0, 120), 'scam')).rejects.toMatchObject(exhausted);
   expect([(await held()).length, await waiting()]).toEqual([50, 70]);
   const quota = await creator.api.quota.getQuota({});
-  expect(quota.automatic).toEqual({ status: 'waiting', resumes_at: quota.resets_at });
+  expect(quota.automatic).toEqual({
+    status: 'waiting',
+    reason: 'quota',
+    resumes_at: quota.resets_at,
+  });
   expect(quota.forecast).toMatchObject({ hides_waiting: 70, enough: false });
   await world.control.remove('/youtube/ledger');
   await expect(pass({ videoId: OTHER_VIDEO }, [], 'scam')).rejects.toMatchObject(exhausted);

@@ -72,6 +72,7 @@ function made(random: () => number): Raw {
     campaignId: random() < 0.2 ? campaignId('contact', `number${Math.floor(random() * 80)}`) : null,
     inInsights: true,
     doubtful: false,
+    stillHidden: false,
   };
   return { channelId: pick(CHANNELS), videoId: `video${Math.floor(random() * 40)}`, decision };
 }

@@ -207,6 +207,16 @@ test('a creator’s call fails only if Google refuses it, even if the ledger has
   }
 });
 
+test('the quota endpoint says why automatic cleaning is paused if the creator must act first', async () => {
+  const automatic = async () => (await creator.api.quota.getQuota({})).automatic;
+  await creator.api.account.setAutoCleaning({ status: false });
+  expect(await automatic()).toEqual({ status: 'off', reason: null, resumes_at: null });
+  await creator.api.account.setAutoCleaning({ status: true });
+  await world.control.remove(`/youtube/grants/${CHANNEL}`);
+  await refusal(list(await access(SCHEDULE)));
+  expect(await automatic()).toEqual({ status: 'waiting', reason: 'reconnect', resumes_at: null });
+});
+
 test('the quota endpoint returns the channel’s own counts and no counts of other channels', async () => {
   const stranger = await world.creator();
   await expect(stranger.api.quota.getQuota({})).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -225,7 +235,7 @@ test('the quota endpoint returns the channel’s own counts and no counts of oth
     by_hand: { used: 2, share: 1_000_000 },
     share: 900,
     policy: 'eager',
-    automatic: { status: 'running', resumes_at: null },
+    automatic: { status: 'running', reason: null, resumes_at: null },
     forecast: { enough: true, hides_waiting: 0 },
   });
 });

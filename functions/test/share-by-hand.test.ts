@@ -156,7 +156,7 @@ test('the next clean of any video sends the channel’s pending changes, and cou
   });
   await toggle(102, 'unhideComment');
   await toggle(102, 'hideComment');
-  expect((await quota()).forecast.hides_waiting).toBe(5);
+  expect((await quota()).forecast.hides_waiting).toBe(2);
   const count = (await hiddenCount()) ?? 0;
   await world.control.remove('/youtube/ledger');
 
@@ -168,7 +168,7 @@ test('the next clean of any video sends the channel’s pending changes, and cou
     false,
     before + 1,
   ]);
-  expect(await hiddenCount()).toBe(count + 2);
+  expect(await hiddenCount()).toBe(count + 1);
   const { calls } = await world.control.ledger();
   const sent = calls.filter(({ method }) => method === 'comments.setModerationStatus');
   expect(sent).toHaveLength(2);
@@ -192,6 +192,44 @@ test('lists show pending changes, and the next clean sends restores that exceede
   expect(hidden.find((one) => one.id === id(40))).not.toHaveProperty('pending');
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(await held()).toEqual(many(20, (n) => id(40 + n)).toSorted());
+});
+
+test('until the next clean restores them, the comments of an undone pass count as hidden', async () => {
+  await onNewDay([...many(80, ordinary), ...many(3, (n) => scam(30 + n))]);
+  const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+  const passId = body.pass_id ?? '';
+  for (let n = 40; n < 60; n += 1) await toggle(n, 'hideComment');
+  const shown = async () => {
+    const [{ pass }, { activity }, { videos }, { days }, { forecast }] = await Promise.all([
+      creator.api.cleaning.getPass({ passId }),
+      creator.api.activity.listActivity({ kind: 'manual' }),
+      creator.api.video.listVideos({}),
+      creator.api.cleaning.getStatistics({}),
+      quota(),
+    ]);
+    const video = videos.find(({ id: one }) => one === VIDEO);
+    const row = activity.find((one) => one.id === passId);
+    return {
+      pass: [pass.restored_count, pass.pending_restore_count],
+      listed: row?.type === 'pass' && [row.restored_count, row.pending_restore_count],
+      pending: video?.pending_restore_count,
+      hidden: video?.hidden_count ?? 0,
+      restoredToday: days.at(-1)?.restored ?? 0,
+      toHide: forecast.hides_waiting,
+    };
+  };
+  const before = await shown();
+  await creator.api.cleaning.undoPass({ passId });
+  expect(await shown()).toEqual({ ...before, pass: [0, 3], listed: [0, 3], pending: 3 });
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  expect(await shown()).toEqual({
+    ...before,
+    pass: [3, 0],
+    listed: [3, 0],
+    hidden: before.hidden - 3 + before.toHide,
+    restoredToday: before.restoredToday + 3,
+    toHide: 0,
+  });
 });
 
 test('the review does not offer to restore a held comment whose restore is pending', async () => {

@@ -28,8 +28,8 @@ export function alertSteps({ id }) {
   const channels = `gcloud beta monitoring channels list --filter='display_name="${CHANNEL}"' --format='value(name)' --quiet ${project}`;
   return [
     {
-      title: 'the APIs of metrics and alerts',
-      run: `gcloud services enable logging.googleapis.com monitoring.googleapis.com ${project}`,
+      title: 'the API of alerts',
+      run: `gcloud services enable monitoring.googleapis.com ${project}`,
     },
     ...namesOf('metric').map((name) => ({
       title: `the metric of ${name}`,

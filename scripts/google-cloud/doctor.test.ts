@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../run.mjs';
 import { alertNames } from './alert-steps.mjs';
 import { diagnose } from './diagnose.mjs';
+import { EXCLUSION, EXCLUSION_FILTER } from './needs.mjs';
 import {
   type Answer,
   type Answers,
@@ -356,6 +357,26 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
     { answers: { '/repositories/gcf-artifacts': { body: { name: 'gcf-artifacts' } } } },
     /gcf-artifacts has no cleanup policy/,
     /npm run setup:gcp/,
+  ],
+  [
+    'a log of requests with their queries',
+    { answers: { '/sinks/_Default': { body: { name: '_Default' } } } },
+    /threadsweep-queries is missing/,
+    /logging sinks update _Default --add-exclusion='name=threadsweep-queries,filter=/,
+  ],
+  [
+    'an exclusion from the log that is off',
+    {
+      answers: {
+        '/sinks/_Default': {
+          body: {
+            exclusions: [{ name: EXCLUSION, filter: EXCLUSION_FILTER, disabled: true }],
+          },
+        },
+      },
+    },
+    /threadsweep-queries is off/,
+    /--update-exclusion=.*disabled=false/,
   ],
   [
     'alerts that are missing',

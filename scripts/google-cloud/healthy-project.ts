@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 import { ROOT } from '../run.mjs';
 import { alertNames } from './alert-steps.mjs';
-import { APIS, FUNCTIONS_ROLES } from './needs.mjs';
+import { APIS, EXCLUSION, EXCLUSION_FILTER, FUNCTIONS_ROLES } from './needs.mjs';
 import type { Project } from './project.mjs';
 
 /**
@@ -134,9 +134,7 @@ function firestoreAnswers(): [string, unknown][] {
 }
 
 /** The APIs that are on in addition to the APIs that the set-up enables first. */
-const FURTHER_APIS = ['aiplatform', 'logging', 'monitoring'].map(
-  (name) => `${name}.googleapis.com`,
-);
+const FURTHER_APIS = ['aiplatform', 'monitoring'].map((name) => `${name}.googleapis.com`);
 
 function projectAnswers(off: readonly string[]): [string, unknown][] {
   const services = [...APIS, ...FURTHER_APIS].filter((name) => !off.includes(name)).map(service);
@@ -188,6 +186,10 @@ function secretAnswers(): [string, unknown][] {
   return [
     [key, { purpose: 'ENCRYPT_DECRYPT', primary: { state: 'ENABLED' } }],
     [`${key}:getIamPolicy`, bindings(['roles/cloudkms.cryptoKeyEncrypterDecrypter', FUNCTIONS])],
+    [
+      `logging.googleapis.com/v2/projects/${ID}/sinks/_Default`,
+      { name: '_Default', exclusions: [{ name: EXCLUSION, filter: EXCLUSION_FILTER }] },
+    ],
     ...Object.entries(secrets).flatMap(([name, value]): [string, unknown][] => [
       [
         `${at}/${name}/versions/latest:access`,

@@ -26,6 +26,7 @@ export const APIS = [
   // The Admin SDK signs tokens through this API, because a function has no private key.
   'iamcredentials',
   'identitytoolkit',
+  'logging',
   'pubsub',
   'run',
   'secretmanager',
@@ -182,6 +183,29 @@ export const createKey = ({ id }) =>
  */
 export const grantOnKey = ({ id, functionsAccount }) =>
   `gcloud kms keys add-iam-policy-binding ${KEY} --keyring=${KEY_RING} --member=serviceAccount:${functionsAccount} --role=${KEY_ROLE} --format=none --location=global --project=${id}`;
+
+/** The exclusion that keeps requests with a query out of the log. */
+export const EXCLUSION = 'threadsweep-queries';
+
+/**
+ * The requests with a query, which Cloud Run logs, and Hosting if the operator turns that on. A
+ * query may have the secret of a mailed link or a code of Google's consent.
+ *
+ * https://docs.cloud.google.com/logging/docs/view/logging-query-language
+ */
+export const EXCLUSION_FILTER =
+  'httpRequest.requestUrl:"?" AND (log_id("run.googleapis.com/requests") OR resource.type="firebase_domain")';
+
+/**
+ * Returns the command that adds the exclusion, or that corrects it and turns it on.
+ *
+ * https://docs.cloud.google.com/sdk/gcloud/reference/logging/sinks/update
+ *
+ * @param {Project} project
+ * @param {'add' | 'update'} verb
+ */
+export const excludeQueries = ({ id }, verb) =>
+  `gcloud logging sinks update _Default --${verb}-exclusion='name=${EXCLUSION},filter=${EXCLUSION_FILTER}${verb === 'update' ? ',disabled=false' : ''}' --project=${id}`;
 
 /**
  * Returns the command that sets a secret.

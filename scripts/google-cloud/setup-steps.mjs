@@ -6,6 +6,8 @@ import {
   createDatabase,
   createKey,
   enableApis,
+  excludeQueries,
+  EXCLUSION,
   FUNCTIONS_ROLES,
   GIVEN_SECRETS,
   grantBuilder,
@@ -109,6 +111,11 @@ function baseOf(project) {
         `  "emailPrivacyConfig": {"enableImprovedEmailPrivacy": true}`,
         `}' '${config}?updateMask=signIn.email,client.permissions,emailPrivacyConfig'`,
       ].join('\n'),
+    },
+    {
+      title: 'a log without requests that have a query, because queries may have secrets',
+      check: `gcloud logging sinks describe _Default --format=json --project=${id} | grep --quiet '"name": "${EXCLUSION}"'`,
+      run: excludeQueries(project, 'add'),
     },
     {
       title: 'the Hosting site',

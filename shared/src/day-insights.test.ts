@@ -24,6 +24,7 @@ const HIDDEN: DecisionDocument = {
   campaignId: 'contact.x',
   inInsights: true,
   doubtful: false,
+  stillHidden: false,
 };
 const changed = (before: DecisionDocument | undefined, after: DecisionDocument | undefined) => {
   const changes = new DayChanges();

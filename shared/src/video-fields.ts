@@ -13,6 +13,7 @@ export type ShownVideoFields = Pick<
   | 'lastCleanedAt'
   | 'commentCount'
   | 'hiddenCount'
+  | 'restoring'
   | 'doubtful'
   | 'hidesBy'
   | 'passId'
@@ -42,6 +43,7 @@ export function videoFields(
     last_cleaned_at: stored.lastCleanedAt,
     comment_count: stored.commentCount,
     hidden_count: stored.hiddenCount,
+    pending_restore_count: stored.restoring,
     doubtful_count: stored.doubtful,
     hides_by: stored.hidesBy,
     pass_id: stored.passId,

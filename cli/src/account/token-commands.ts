@@ -6,7 +6,7 @@ import {
 } from '@threadsweep/shared/machine-token.ts';
 import { type Command, Option } from 'commander';
 
-import type { Run } from '../command-options.ts';
+import { type Run, yesOption } from '../command-options.ts';
 import { usageFailure } from '../failure.ts';
 import { t, message } from '../language/translator.ts';
 
@@ -58,11 +58,12 @@ export function registerTokenCommands(program: Command, run: Run): void {
   tokens
     .command('revoke')
     .description(t('command.tokensRevoke'))
+    .addOption(yesOption())
     .argument(`<${t('value.token')}>`, t('command.tokenId'))
-    .action((id: string, _options: object, command: Command) =>
+    .action((id: string, options: { yes: boolean }, command: Command) =>
       run(command, async (context) => {
         const { revokeToken } = await import('./tokens.ts');
-        return revokeToken(context, id);
+        return revokeToken(context, id, options);
       }),
     );
 }

@@ -3,7 +3,8 @@ import type { Scope, TokenDays } from '@threadsweep/shared/machine-token.ts';
 import type { MachineToken } from '@threadsweep/shared/contract/token.ts';
 
 import type { CommandContext } from '../command-context.ts';
-import { ago, t } from '../language/translator.ts';
+import { ago, message, t } from '../language/translator.ts';
+import { checkConfirmation, confirmFirst } from '../terminal/confirmation.ts';
 import { ask, canAsk, promptStreams } from '../terminal/prompt.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { plainText } from '../terminal/text.ts';
@@ -46,9 +47,18 @@ export async function createToken(
 }
 
 /** Revokes a machine token by its id. */
-export async function revokeToken(context: CommandContext, id: string): Promise<void> {
+export async function revokeToken(
+  context: CommandContext,
+  id: string,
+  { yes }: { yes: boolean },
+): Promise<void> {
   const { output, json } = context;
+  checkConfirmation(context, yes);
   const { api } = await loggedIn(context);
+  await confirmFirst(context, yes, {
+    question: t('token.revokeQuestion', { id }),
+    declined: message('token.revokeDeclined'),
+  });
   const answer = await api.token.revokeToken({ tokenId: id });
   if (json) return output.document(answer);
   output.line(t('token.revoked', { id }));

@@ -4,12 +4,13 @@ import { rememberChannel } from '../account/config.ts';
 import { loggedIn, switchedChannel } from '../account/session.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT } from '../exit-code.ts';
-import { Failure, usageFailure } from '../failure.ts';
-import { canAsk, confirm, promptStreams } from '../terminal/prompt.ts';
+import { Failure } from '../failure.ts';
+import { checkConfirmation, confirmFirst } from '../terminal/confirmation.ts';
 import { fitColumns, headingLine, rowLine, tabbedLine, type Column } from '../terminal/table.ts';
 import { plainText } from '../terminal/text.ts';
 import { ago, t, message } from '../language/translator.ts';
 import { channelNamed } from './channel-argument.ts';
+import { protectionText } from './protection-text.ts';
 
 type Row = Channel & { active: boolean };
 
@@ -55,14 +56,10 @@ export async function switchChannel(context: CommandContext, name: string): Prom
 export async function transferChannel(
   context: CommandContext,
   name: string,
-  { yes = false }: { yes?: boolean },
+  { yes }: { yes: boolean },
 ): Promise<void> {
   const { output, json } = context;
-  if (!yes && !canAsk(context))
-    throw usageFailure(
-      message('channel.transferNoTerminal'),
-      message('channel.transferNoTerminalHint'),
-    );
+  checkConfirmation(context, yes);
   const { api } = await loggedIn(context);
   const channel = channelNamed(await api.channel.listChannels(), name);
   const title = plainText(channel.channelTitle);
@@ -71,11 +68,10 @@ export async function transferChannel(
       exitCode: EXIT.failed,
       code: 'NOT_FOUND',
     });
-  if (!yes && !(await confirm(t('channel.transferQuestion', { title }), promptStreams(context))))
-    throw new Failure(message('channel.transferDeclined'), {
-      exitCode: EXIT.failed,
-      code: 'DECLINED',
-    });
+  await confirmFirst(context, yes, {
+    question: t('channel.transferQuestion', { title }),
+    declined: message('channel.transferDeclined'),
+  });
   await api.channel.agreeToTransfer({ account: channel.id });
   await forgetChannel(context, channel.id);
   if (json) return output.document({ status: 'success', channel });
@@ -83,14 +79,24 @@ export async function transferChannel(
 }
 
 /** Disconnects a channel: revokes its grant at Google and deletes its data. */
-export async function disconnectChannel(context: CommandContext, name: string): Promise<void> {
+export async function disconnectChannel(
+  context: CommandContext,
+  name: string,
+  { yes }: { yes: boolean },
+): Promise<void> {
   const { output, json } = context;
+  checkConfirmation(context, yes);
   const { api } = await loggedIn(context);
   const channel = channelNamed(await api.channel.listChannels(), name);
+  const title = plainText(channel.channelTitle);
+  await confirmFirst(context, yes, {
+    question: t('channel.disconnectQuestion', { title }),
+    declined: message('channel.disconnectDeclined'),
+  });
   await api.channel.disconnectChannel({ query: { account: channel.id } });
   await forgetChannel(context, channel.id);
   if (json) return output.document({ status: 'success', channel });
-  output.line(t('channel.disconnected', { title: plainText(channel.channelTitle) }));
+  output.line(t('channel.disconnected', { title }));
 }
 
 /** Unsets the selected channel if it is this one. Commands then use the account's first channel. */
@@ -132,24 +138,7 @@ function channelColumns(now: number): Column<Row>[] {
       width: 24,
       expendable: 1,
       value: ({ status, protection }) => [status, protection.status, protection.reason].join(' '),
-      shown: (channel) => protectionText(channel, now),
+      shown: ({ protection }) => protectionText(protection, now),
     },
   ];
-}
-
-/** The texts for the reasons why protection is paused. */
-const WAITS_FOR = {
-  reconnect: 'channel.pausedReconnect',
-  plan: 'channel.pausedPlan',
-  quota: 'channel.pausedQuota',
-  youtube: 'channel.pausedYoutube',
-} as const;
-
-/** @param now epoch ms */
-function protectionText({ protection }: Channel, now: number): string {
-  if (protection.status === 'active') return t('channel.on');
-  if (protection.status === 'off') return t('channel.off');
-  const why = t(protection.reason === null ? 'channel.paused' : WAITS_FOR[protection.reason]);
-  if (protection.resumes_at === null) return why;
-  return t('channel.resumes', { why, when: ago(protection.resumes_at, now) });
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { usageFailure } from '../failure.ts';
-import type { Run } from '../command-options.ts';
+import { type Run, yesOption } from '../command-options.ts';
 import { t, message } from '../language/translator.ts';
 
 /** Adds the command channels with its subcommands. */
@@ -49,9 +49,9 @@ export function registerChannelCommands(program: Command, run: Run): void {
   channels
     .command('transfer')
     .description(t('command.channelsTransfer'))
-    .option('-y, --yes', t('command.transferYes'))
+    .addOption(yesOption())
     .argument(`<${t('value.channel')}>`, t('command.channelName'))
-    .action((channel: string, options: { yes?: boolean }, command: Command) =>
+    .action((channel: string, options: { yes: boolean }, command: Command) =>
       run(command, async (context) => {
         const { transferChannel } = await import('./channels.ts');
         return transferChannel(context, channel, options);
@@ -61,11 +61,12 @@ export function registerChannelCommands(program: Command, run: Run): void {
   channels
     .command('disconnect')
     .description(t('command.channelsDisconnect'))
+    .addOption(yesOption())
     .argument(`<${t('value.channel')}>`, t('command.channelName'))
-    .action((channel: string, _options: object, command: Command) =>
+    .action((channel: string, options: { yes: boolean }, command: Command) =>
       run(command, async (context) => {
         const { disconnectChannel } = await import('./channels.ts');
-        return disconnectChannel(context, channel);
+        return disconnectChannel(context, channel, options);
       }),
     );
 }

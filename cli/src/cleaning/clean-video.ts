@@ -39,6 +39,8 @@ export interface CleanOutcome extends PassNumbers {
   would_hide: CleanResult['would_hide'];
   /** The API's message: the result, or why the pass is paused or failed. */
   message: string;
+  /** The API's refusal of the call that ran the pass, if that ended the pass. */
+  refusal?: Failure;
 }
 
 export interface CleanOptions {
@@ -50,6 +52,8 @@ export interface CleanOptions {
   onProgress: (progress: Progress) => void;
 }
 
+/** The delay before the first poll. A short pass that fails is known only from a poll. */
+const FIRST_POLL_MS = 250;
 const POLL_MS = 1000;
 /** The number of consecutive polls that may fail before the command stops following the pass. */
 export const LOST_AFTER = 10;
@@ -103,8 +107,8 @@ async function watchRunning(
 ): Promise<string | undefined> {
   let passId: string | undefined;
   try {
-    for (;;) {
-      await clock.wait(POLL_MS, answered);
+    for (let wait = FIRST_POLL_MS; ; wait = POLL_MS) {
+      await clock.wait(wait, answered);
       const { passes } = await api.cleaning.listPasses({ video: videoId }, { signal: answered });
       const mine = passes.filter((each) => each.video_id === videoId);
       const pass = mine.find(({ status }) => status === 'running') ?? mine.find(isQueued);

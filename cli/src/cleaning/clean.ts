@@ -11,6 +11,7 @@ import { t, message } from '../language/translator.ts';
 import { type Choice, chosenOutcome, nothingChosen } from './choice.ts';
 import {
   cleanVideo,
+  endedPass,
   type CleanOptions as CleanVideoOptions,
   type CleanOutcome,
   type Progress,
@@ -200,8 +201,21 @@ class CleanRun {
       if (interrupt.aborted) return undefined;
       const failure = failureOf(error, this.#address);
       if (MEETS_ALL.has(failure.code)) this.#refusal = failure;
-      return failure;
+      return (await this.#refusedPass(video, failure)) ?? failure;
     }
+  }
+
+  /**
+   * Returns what the pass did before the API refused its call, for example because the grant ended.
+   * Resolves with undefined if the pass is not known, has not ended, or cannot be read.
+   */
+  async #refusedPass(video: string, refusal: Failure): Promise<CleanOutcome | undefined> {
+    const passId = this.begun.get(video);
+    if (passId === undefined) return undefined;
+    const found = await this.#api.cleaning.getPass({ passId }).catch(() => undefined);
+    // A clean also reports the progress of the scheduled pass for which it waits.
+    if (found?.pass.status !== 'failed' || found.pass.trigger !== 'manual') return undefined;
+    return { ...endedPass(found.pass, 'failed'), refusal };
   }
 
   /**
@@ -252,7 +266,7 @@ function resultDocument({ video, title, outcome }: VideoResult): object {
   return {
     video,
     title: title ?? null,
-    ...(outcome instanceof Failure ? outcome.document : outcome),
+    ...(outcome instanceof Failure ? outcome.document : { ...outcome, refusal: undefined }),
     ...problemOf(outcome),
   };
 }

@@ -9,6 +9,7 @@ import {
   limitOption,
   type Run,
   sinceOption,
+  yesOption,
 } from '../command-options.ts';
 import type { Choice } from './choice.ts';
 import { t } from '../language/translator.ts';
@@ -42,7 +43,7 @@ export function registerCleaningCommands(program: Command, run: Run): void {
     .option('--all', t('command.cleanAll'), false)
     .addOption(sinceOption(t('command.sinceVideos')))
     .option('--dry-run', t('command.cleanDryRun'), false)
-    .option('-y, --yes', t('command.cleanYes'), false)
+    .addOption(yesOption())
     .addOption(accountOption());
   for (const option of choiceOptions()) cleaning.addOption(option);
   cleaning.action((videos: string[], options: CleanFlags & ChoiceFlags, command: Command) =>

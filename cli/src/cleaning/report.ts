@@ -25,6 +25,7 @@ type CandidateRow = Candidate & { video: string };
 /** Returns the exit code for one video. A pass that a limit stopped is no success. */
 export function outcomeExitCode(outcome: CleanOutcome | Failure): ExitCode {
   if (outcome instanceof Failure) return outcome.exitCode;
+  if (outcome.refusal) return outcome.refusal.exitCode;
   if (outcome.status === 'waiting' || outcome.limit_reached) return EXIT.limit;
   return outcome.status === 'done' ? EXIT.done : EXIT.failed;
 }
@@ -35,7 +36,8 @@ export function outcomeExitCode(outcome: CleanOutcome | Failure): ExitCode {
 export function problemOf(outcome: CleanOutcome | Failure): object {
   const exit_code = outcomeExitCode(outcome);
   if (outcome instanceof Failure || exit_code === EXIT.done) return {};
-  const { status } = outcome;
+  const { status, refusal } = outcome;
+  if (refusal) return { ...refusal.document, status };
   const error = outcome.message === '' ? inEnglish(PROBLEMS[status].text) : outcome.message;
   return { error, code: PROBLEMS[status].code, exit_code };
 }
@@ -63,7 +65,8 @@ export function elapsed(seconds: number): string {
 /** Returns how to undo the pass, or undefined if it hid nothing. */
 export function undoHint(outcome: CleanOutcome | Failure): string | undefined {
   if (outcome instanceof Failure || outcome.pass_id === null) return undefined;
-  if (outcome.status !== 'done' || outcome.cleaned_count === 0) return undefined;
+  const canUndo = outcome.status === 'done' || outcome.status === 'failed';
+  if (!canUndo || outcome.cleaned_count === 0) return undefined;
   return t('clean.undo', { pass: outcome.pass_id });
 }
 
@@ -75,10 +78,9 @@ export function resultLines({ outcome, seconds, chosen }: VideoResult): {
   good: boolean;
   lines: string[];
 } {
-  if (outcome instanceof Failure) {
-    const lines = [outcome.message, outcome.hint ?? ''].map(plainText);
-    return { good: false, lines: lines.filter((line) => line !== '') };
-  }
+  if (outcome instanceof Failure) return { good: false, lines: failureLines(outcome) };
+  if (outcome.refusal)
+    return { good: false, lines: [...failureLines(outcome.refusal), hiddenText(outcome)] };
   const reason = plainText(outcome.message);
   if (outcome.status === 'failed')
     return {
@@ -109,6 +111,10 @@ export function resultLines({ outcome, seconds, chosen }: VideoResult): {
   if (!isLimited) return { good: true, lines };
   lines.push(t('clean.limit', { message: reason }).trim());
   return { good: false, lines };
+}
+
+function failureLines({ message: text, hint = '' }: Failure): string[] {
+  return [text, hint].map(plainText).filter((line) => line !== '');
 }
 
 /** Adds up several outcomes. */

@@ -1,9 +1,8 @@
 import type { ApiClient } from '@threadsweep/shared/client.ts';
 
 import type { CommandContext } from '../command-context.ts';
-import { EXIT } from '../exit-code.ts';
-import { Failure, usageFailure } from '../failure.ts';
-import { canAsk, confirm, promptStreams } from '../terminal/prompt.ts';
+import { usageFailure } from '../failure.ts';
+import { checkConfirmation, confirmFirst } from '../terminal/confirmation.ts';
 import { videoArgument } from '../video/video-argument.ts';
 import { videoPages } from '../video/video-pages.ts';
 import { t, message } from '../language/translator.ts';
@@ -44,7 +43,11 @@ export async function targetsOf(
   for await (const videos of videoPages(api, range))
     for (const { id, title, comment_count: comments } of videos)
       targets.push({ video: id, title, comments });
-  if (targets.length > 0 && !options.dryRun && !options.yes) await askFirst(context, targets);
+  if (targets.length > 0 && !options.dryRun)
+    await confirmFirst(context, options.yes, {
+      question: questionOf(targets),
+      declined: message('clean.declined'),
+    });
   return targets;
 }
 
@@ -58,19 +61,16 @@ export function checkUsage(
   if (!all && names.length === 0)
     throw usageFailure(message('clean.noVideo'), message('clean.noVideoHint'));
   if (!all && since !== undefined) throw usageFailure(message('clean.sinceNeedsAll'));
-  if (all && !yes && !dryRun && !canAsk(context))
-    throw usageFailure(message('prompt.noTerminal'), message('prompt.noTerminalHint'));
+  if (all && !dryRun) checkConfirmation(context, yes, message('clean.noTerminalHint'));
   for (const name of names) videoArgument(name);
 }
 
-async function askFirst(context: CommandContext, targets: readonly Target[]): Promise<void> {
+function questionOf(targets: readonly Target[]): string {
   const comments = targets.reduce((sum, target) => sum + (target.comments ?? 0), 0);
-  const question = t('clean.question', {
+  return t('clean.question', {
     videos: t('count.video', { count: targets.length }),
     comments: t('count.comment', { count: comments }),
   });
-  if (await confirm(question, promptStreams(context))) return;
-  throw new Failure(message('clean.declined'), { exitCode: EXIT.failed, code: 'DECLINED' });
 }
 
 /**

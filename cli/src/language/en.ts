@@ -113,7 +113,6 @@ Exit codes:
     channelsNoWait: 'only print the address of the consent page',
     channelsNoBrowser: 'show a code in a browser of another machine, and ask for it here',
     channelsTransfer: 'let the account that asks for a channel have it now',
-    transferYes: 'do not ask for confirmation',
     channelsDisconnect: 'revoke access to a channel and delete its data',
     channelName: 'its id, handle or title',
     videos: 'list your videos',
@@ -151,7 +150,7 @@ Exit codes:
     cleanVideos: 'ids or addresses of videos',
     cleanAll: 'all videos of the channel',
     cleanDryRun: 'only list the comments that it would hide',
-    cleanYes: 'do not ask for confirmation',
+    yes: 'do not ask for confirmation',
     only: 'hide only these categories, separated by commas',
     minScore: 'hide only comments with at least this score, 0 to 1',
     excludeAuthor: 'keep the comments of this author; repeatable',
@@ -297,9 +296,9 @@ Exit codes:
     /** Answers that mean yes, in lower case. */
     yes: 'y yes',
     noAnswer: 'No answer was given.',
-    noTerminal: 'threadsweep cannot ask whether to clean all videos, because there is no terminal.',
-    noTerminalHint:
-      'Add --yes to clean them without confirmation, or --dry-run to list the comments that it would hide.',
+    noTerminal:
+      'This command asks for a confirmation first, and cannot ask without a terminal or with --json.',
+    noTerminalHint: 'Add --yes to confirm.',
   },
   failure: {
     waitingList:
@@ -514,6 +513,9 @@ Exit codes:
   channel: {
     none: 'No YouTube accounts connected. Connect one: threadsweep channels connect',
     switched: 'Commands now use {{title}} ({{id}}).',
+    disconnectQuestion:
+      'Disconnect {{title}}? Threadsweep deletes the data of the channel, and cannot restore them. Hidden comments stay hidden.',
+    disconnectDeclined: 'The channel was not disconnected.',
     disconnected: 'YouTube account disconnected successfully: {{title}}',
     heldBack_one:
       'YouTube does not accept hiding at the moment. {{title}}: {{count}} comment is kept and will be hidden when it recovers.',
@@ -524,8 +526,6 @@ Exit codes:
     noClaim: 'No other account asks for {{title}}.',
     transferQuestion:
       'Let the other account have {{title}} now? This account loses the channel and its data.',
-    transferNoTerminal: 'threadsweep cannot ask for confirmation, because there is no terminal.',
-    transferNoTerminalHint: 'Add --yes to agree without confirmation.',
     transferDeclined: 'The channel was not moved.',
     transferred: 'The other account now has {{title}}.',
     unknown: 'There is no connected channel {{name}}.',
@@ -548,7 +548,7 @@ Exit codes:
     pausedPlan: 'paused: limit of the plan',
     pausedQuota: "paused: YouTube's daily quota",
     pausedYoutube: 'paused: YouTube is not responding',
-    resumes: '{{why}}, {{when}}',
+    resumes: '{{why}}, resumes {{when}}',
   },
   video: {
     none: 'No Videos Found. Is a YouTube channel connected? threadsweep channels',
@@ -601,6 +601,8 @@ Exit codes:
     noVideoHint: 'To clean all videos: threadsweep clean --all',
     sinceNeedsAll: '--since needs --all.',
     question: 'Clean {{videos}} with {{comments}} now?',
+    noTerminalHint:
+      'Add --yes to clean all videos, or --dry-run to list the comments that it would hide.',
     declined: 'Nothing was cleaned.',
     nothing: 'There is no video to clean.',
     notBegun: 'Not started: {{reason}}',
@@ -608,7 +610,7 @@ Exit codes:
     outOfSightHint: 'Run the command again later: it joins the pass or cleans what is new since.',
     undo: 'To undo: threadsweep undo {{pass}}',
     failed: 'The pass failed. {{message}}',
-    undone: 'The pass was undone in the meantime: its comments are visible again.',
+    undone: 'The pass was undone in the meantime: its comments become visible again.',
     waiting: 'The pass is paused and will resume automatically. {{message}}',
     limit: 'You have reached the limit of your plan, so the rest stays visible. {{message}}',
     notAll:
@@ -701,6 +703,8 @@ Exit codes:
     none: 'You have no tokens. Create one: threadsweep tokens create NAME --scope read',
     never: 'never',
     created: 'Token "{{name}}" created. It is shown only this once:',
+    revokeQuestion: 'Revoke the token {{id}}? Programs that use it stop working.',
+    revokeDeclined: 'The token was not revoked.',
     revoked: 'Revoked the token {{id}}.',
     loginTooOld: 'Your last login is more than five minutes ago. Enter the password of {{email}}.',
   },
@@ -714,10 +718,8 @@ Exit codes:
     ofShare: '{{used}} of {{share}} for comments and previews',
     newDay: 'New day',
     newDayWhen: '{{when}} (midnight Pacific)',
-    cleaning: 'Cleaning',
-    runs: 'active',
-    waits: 'paused',
-    waitsUntil: 'paused, resumes {{when}}',
+    protection: 'Protection',
+    turnOn: 'To turn on automatic cleaning: threadsweep auto on',
     policy: 'Policy',
     eager: 'eager',
     balanced: 'balanced',

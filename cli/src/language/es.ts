@@ -109,7 +109,6 @@ Códigos de salida:
     channelsNoWait: 'mostrar solo la dirección de la página de autorización',
     channelsNoBrowser: 'mostrar un código en el navegador de otro equipo y pedirlo aquí',
     channelsTransfer: 'ceder ya un canal a la cuenta que lo pide',
-    transferYes: 'no pedir confirmación',
     channelsDisconnect: 'revocar el acceso a un canal y borrar sus datos',
     channelName: 'su id, alias o título',
     videos: 'listar tus vídeos',
@@ -148,7 +147,7 @@ Códigos de salida:
     cleanVideos: 'id o direcciones de vídeos',
     cleanAll: 'todos los vídeos del canal',
     cleanDryRun: 'solo listar los comentarios que se ocultarían',
-    cleanYes: 'no pedir confirmación',
+    yes: 'no pedir confirmación',
     only: 'ocultar solo estas categorías, separadas por comas',
     minScore: 'ocultar solo los comentarios con al menos esta puntuación, de 0 a 1',
     excludeAuthor: 'conservar los comentarios de este autor; repetible',
@@ -309,9 +308,8 @@ Códigos de salida:
     yes: 's sí si y yes',
     noAnswer: 'No se ha dado ninguna respuesta.',
     noTerminal:
-      'threadsweep no puede preguntar si se limpian todos los vídeos, porque no hay ningún terminal.',
-    noTerminalHint:
-      'Añade --yes para limpiarlos sin confirmación, o --dry-run para listar los comentarios que se ocultarían.',
+      'Este comando pide antes una confirmación, y no puede pedirla sin un terminal o con --json.',
+    noTerminalHint: 'Añade --yes para confirmar.',
   },
   failure: {
     waitingList:
@@ -531,6 +529,9 @@ Códigos de salida:
   channel: {
     none: 'No hay cuentas de YouTube conectadas. Conecta una: threadsweep channels connect',
     switched: 'Los comandos usan ahora {{title}} ({{id}}).',
+    disconnectQuestion:
+      '¿Desconectar {{title}}? Threadsweep borra los datos del canal y no puede recuperarlos. Los comentarios ocultos siguen ocultos.',
+    disconnectDeclined: 'El canal no se ha desconectado.',
     disconnected: 'Cuenta de YouTube desconectada: {{title}}',
     heldBack_one:
       'YouTube no acepta ocultar comentarios en este momento. {{title}}: {{count}} comentario queda guardado y se ocultará cuando se recupere.',
@@ -543,8 +544,6 @@ Códigos de salida:
     noClaim: 'Ninguna otra cuenta pide {{title}}.',
     transferQuestion:
       '¿Ceder {{title}} a la otra cuenta ahora? Esta cuenta pierde el canal y sus datos.',
-    transferNoTerminal: 'threadsweep no puede pedir confirmación porque no hay ningún terminal.',
-    transferNoTerminalHint: 'Añade --yes para aceptar sin confirmación.',
     transferDeclined: 'El canal no se ha movido.',
     transferred: 'La otra cuenta ya tiene {{title}}.',
     unknown: 'No hay ningún canal conectado {{name}}.',
@@ -567,7 +566,7 @@ Códigos de salida:
     pausedPlan: 'en pausa: límite del plan',
     pausedQuota: 'en pausa: cuota YouTube',
     pausedYoutube: 'en pausa: YouTube no responde',
-    resumes: '{{why}}, {{when}}',
+    resumes: '{{why}}, se reanuda {{when}}',
   },
   video: {
     none: 'No hay vídeos. ¿Está conectado un canal de YouTube? threadsweep channels',
@@ -628,6 +627,8 @@ Códigos de salida:
     noVideoHint: 'Para limpiar todos los vídeos: threadsweep clean --all',
     sinceNeedsAll: '--since necesita --all.',
     question: '¿Limpiar {{videos}} con {{comments}} ahora?',
+    noTerminalHint:
+      'Añade --yes para limpiar todos los vídeos, o --dry-run para listar los comentarios que se ocultarían.',
     declined: 'No se ha limpiado nada.',
     nothing: 'No hay ningún vídeo que limpiar.',
     notBegun: 'Sin empezar: {{reason}}',
@@ -636,7 +637,7 @@ Códigos de salida:
       'Repite el comando más tarde: se une a la limpieza o limpia lo nuevo desde entonces.',
     undo: 'Para deshacerla: threadsweep undo {{pass}}',
     failed: 'La limpieza ha fallado. {{message}}',
-    undone: 'La limpieza se ha deshecho entretanto: sus comentarios vuelven a ser visibles.',
+    undone: 'La limpieza se ha deshecho entretanto: sus comentarios volverán a ser visibles.',
     waiting: 'La limpieza está en pausa y se reanudará automáticamente. {{message}}',
     limit: 'Has alcanzado el límite de tu plan, así que el resto sigue visible. {{message}}',
     notAll: 'Elegidos: {{chosen}}, ocultos: {{hidden}}. El resto ya está oculto o ya no existe.',
@@ -736,6 +737,8 @@ Códigos de salida:
     none: 'No tienes ningún token. Crea uno: threadsweep tokens create NOMBRE --scope read',
     never: 'nunca',
     created: 'El token «{{name}}» está creado. Solo se muestra esta vez:',
+    revokeQuestion: '¿Revocar el token {{id}}? Los programas que lo usan dejarán de funcionar.',
+    revokeDeclined: 'El token no se ha revocado.',
     revoked: 'El token {{id}} está revocado.',
     loginTooOld:
       'Iniciaste sesión hace más de cinco minutos. Introduce la contraseña de {{email}}.',
@@ -750,10 +753,8 @@ Códigos de salida:
     ofShare: '{{used}} de {{share}} para comentarios y vistas previas',
     newDay: 'Nuevo día',
     newDayWhen: '{{when}} (medianoche, hora del Pacífico)',
-    cleaning: 'Limpieza',
-    runs: 'activa',
-    waits: 'en pausa',
-    waitsUntil: 'en pausa, se reanuda {{when}}',
+    protection: 'Protección',
+    turnOn: 'Para activar la limpieza automática: threadsweep auto on',
     policy: 'Ritmo',
     eager: 'inmediato',
     balanced: 'equilibrado',

@@ -110,7 +110,6 @@ Codes de sortie :
     channelsNoBrowser:
       'afficher un code dans le navigateur d’un autre ordinateur, et le demander ici',
     channelsTransfer: 'céder tout de suite une chaîne au compte qui la demande',
-    transferYes: 'ne pas demander de confirmation',
     channelsDisconnect: 'révoquer l’accès à une chaîne et supprimer ses données',
     channelName: 'son identifiant, son pseudo ou son titre',
     videos: 'lister vos vidéos',
@@ -152,7 +151,7 @@ Codes de sortie :
     cleanVideos: 'identifiants ou adresses de vidéos',
     cleanAll: 'toutes les vidéos de la chaîne',
     cleanDryRun: 'lister seulement les commentaires qui seraient masqués',
-    cleanYes: 'ne pas demander de confirmation',
+    yes: 'ne pas demander de confirmation',
     only: 'masquer seulement ces catégories, séparées par des virgules',
     minScore: 'masquer seulement les commentaires d’au moins ce score, de 0 à 1',
     excludeAuthor: 'garder les commentaires de cet auteur ; répétable',
@@ -316,9 +315,8 @@ Codes de sortie :
     yes: 'o oui y yes',
     noAnswer: 'Aucune réponse n’a été donnée.',
     noTerminal:
-      'threadsweep ne peut pas demander s’il faut nettoyer toutes les vidéos, car il n’y a pas de terminal.',
-    noTerminalHint:
-      'Ajoutez --yes pour les nettoyer sans confirmation, ou --dry-run pour lister les commentaires qui seraient masqués.',
+      'Cette commande demande d’abord une confirmation, ce qui est impossible sans terminal ou avec --json.',
+    noTerminalHint: 'Ajoutez --yes pour confirmer.',
   },
   failure: {
     waitingList:
@@ -541,6 +539,9 @@ Codes de sortie :
   channel: {
     none: 'Aucun compte YouTube connecté. Connectez-en un : threadsweep channels connect',
     switched: 'Les commandes utilisent désormais {{title}} ({{id}}).',
+    disconnectQuestion:
+      'Déconnecter {{title}} ? Threadsweep supprime les données de la chaîne et ne peut pas les rétablir. Les commentaires masqués restent masqués.',
+    disconnectDeclined: 'La chaîne n’a pas été déconnectée.',
     disconnected: 'Compte YouTube déconnecté : {{title}}',
     heldBack_one:
       'YouTube n’accepte pas de masquer des commentaires en ce moment. {{title}} : {{count}} commentaire est conservé et sera masqué dès que possible.',
@@ -553,9 +554,6 @@ Codes de sortie :
     noClaim: 'Aucun autre compte ne demande {{title}}.',
     transferQuestion:
       'Céder {{title}} à l’autre compte maintenant ? Ce compte perd la chaîne et ses données.',
-    transferNoTerminal:
-      'threadsweep ne peut pas demander de confirmation : il n’y a pas de terminal.',
-    transferNoTerminalHint: 'Ajoutez --yes pour accepter sans confirmation.',
     transferDeclined: 'La chaîne n’a pas été déplacée.',
     transferred: 'L’autre compte a maintenant {{title}}.',
     unknown: 'Il n’y a pas de chaîne connectée {{name}}.',
@@ -578,7 +576,7 @@ Codes de sortie :
     pausedPlan: 'en pause : limite de la formule',
     pausedQuota: 'en pause : quota YouTube',
     pausedYoutube: 'en pause : YouTube ne répond pas',
-    resumes: '{{why}}, {{when}}',
+    resumes: '{{why}}, reprend {{when}}',
   },
   video: {
     none: 'Aucune vidéo trouvée. Une chaîne YouTube est-elle connectée ? threadsweep channels',
@@ -640,6 +638,8 @@ Codes de sortie :
     noVideoHint: 'Pour nettoyer toutes les vidéos : threadsweep clean --all',
     sinceNeedsAll: '--since nécessite --all.',
     question: 'Nettoyer {{videos}} avec {{comments}} maintenant ?',
+    noTerminalHint:
+      'Ajoutez --yes pour nettoyer toutes les vidéos, ou --dry-run pour lister les commentaires qui seraient masqués.',
     declined: 'Rien n’a été nettoyé.',
     nothing: 'Il n’y a aucune vidéo à nettoyer.',
     notBegun: 'Pas commencé : {{reason}}',
@@ -648,7 +648,7 @@ Codes de sortie :
       'Relancez la commande plus tard : elle rejoint le nettoyage ou nettoie ce qui est nouveau depuis.',
     undo: 'Pour l’annuler : threadsweep undo {{pass}}',
     failed: 'Le nettoyage a échoué. {{message}}',
-    undone: 'Ce nettoyage a été annulé entre-temps : ses commentaires sont de nouveau visibles.',
+    undone: 'Ce nettoyage a été annulé entre-temps : ses commentaires redeviennent visibles.',
     waiting: 'Le nettoyage est en pause et reprendra automatiquement. {{message}}',
     limit:
       'Vous avez atteint la limite de votre formule, le reste demeure donc visible. {{message}}',
@@ -750,6 +750,9 @@ Codes de sortie :
     none: 'Vous n’avez aucun jeton. Créez-en un : threadsweep tokens create NOM --scope read',
     never: 'jamais',
     created: 'Le jeton « {{name}} » est créé. Il n’est affiché que cette fois-ci :',
+    revokeQuestion:
+      'Révoquer le jeton {{id}} ? Les programmes qui l’utilisent ne fonctionneront plus.',
+    revokeDeclined: 'Le jeton n’a pas été révoqué.',
     revoked: 'Le jeton {{id}} est révoqué.',
     loginTooOld:
       'Votre dernière connexion date de plus de cinq minutes. Saisissez le mot de passe de {{email}}.',
@@ -764,10 +767,8 @@ Codes de sortie :
     ofShare: '{{used}} sur {{share}} pour les commentaires et les aperçus',
     newDay: 'Nouveau jour',
     newDayWhen: '{{when}} (minuit, heure du Pacifique)',
-    cleaning: 'Nettoyage',
-    runs: 'active',
-    waits: 'en pause',
-    waitsUntil: 'en pause, reprend {{when}}',
+    protection: 'Protection',
+    turnOn: 'Pour activer le nettoyage automatique : threadsweep auto on',
     policy: 'Rythme',
     eager: 'immédiat',
     balanced: 'équilibré',

@@ -1,5 +1,8 @@
+import type { Quota } from '@threadsweep/shared/contract/quota.ts';
+
 import { loggedIn } from '../account/session.ts';
 import { accountQuery } from '../channel/channel-argument.ts';
+import { protectionText } from '../channel/protection-text.ts';
 import type { CommandContext } from '../command-context.ts';
 import { printFacts } from '../terminal/facts.ts';
 import { ago, t } from '../language/translator.ts';
@@ -12,15 +15,12 @@ export async function quota(
   { account }: { account: string | undefined },
 ): Promise<void> {
   const { output, json, clock } = context;
-  const { api } = await loggedIn(context);
+  const { api, address } = await loggedIn(context);
   const answer = await api.quota.getQuota(await accountQuery(context, api, account));
   if (json) return output.document(answer);
   const { used, used_by_hand: byHand, share, automatic, forecast, resets_at: resetsAt } = answer;
   const soon = (time: string): string => ago(time, clock.now());
-  const waits =
-    automatic.resumes_at === null
-      ? t('quota.waits')
-      : t('quota.waitsUntil', { when: soon(automatic.resumes_at) });
+  const protection = { ...automatic, status: PROTECTION[automatic.status] };
   const rows = [
     [t('quota.channel'), answer.channel_id],
     [t('quota.used'), t('quota.usedToday', { units: units(used), byHand })],
@@ -30,7 +30,7 @@ export async function quota(
       t('quota.ofShare', { used: units(answer.by_hand.used), share: units(answer.by_hand.share) }),
     ],
     [t('quota.newDay'), t('quota.newDayWhen', { when: soon(resetsAt) })],
-    [t('quota.cleaning'), automatic.status === 'running' ? t('quota.runs') : waits],
+    [t('quota.protection'), protectionText(protection, clock.now())],
     [t('quota.policy'), t(`quota.${answer.policy}`)],
     [
       t('quota.forecast'),
@@ -42,6 +42,17 @@ export async function quota(
     ],
   ] as const;
   printFacts(output, rows);
+  const todo = whatToDo(automatic, address);
+  if (todo !== undefined) output.note(todo);
+}
+
+const PROTECTION = { running: 'active', waiting: 'paused', off: 'off' } as const;
+
+/** Returns what the creator must do so that automatic cleaning runs, if anything. */
+function whatToDo({ status, reason }: Quota['automatic'], address: string): string | undefined {
+  if (status === 'off') return t('quota.turnOn');
+  if (reason === 'reconnect') return t('failure.reconnect');
+  return reason === 'plan' ? t('failure.plans', { address }) : undefined;
 }
 
 function units(count: number): string {

@@ -7,7 +7,7 @@ import { ensureUser, newUser } from './account-store.ts';
 import { validSinceOf } from './compare-auth-user.ts';
 import { changeAddress } from './change-address.ts';
 import { giveBackLogin } from './changed-at-auth.ts';
-import { discardUnverified } from './discard-unverified.ts';
+import { freeAddress } from './discard-unverified.ts';
 import { findAuthUser } from './auth-user.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
 import { isUndeliverable } from './undeliverable.ts';
@@ -56,7 +56,7 @@ export async function register(
     const known = await findAuthUser(app, { email });
     if (!known) continue;
     const { uid, displayName, emailVerified } = known;
-    if (!emailVerified && (await discardUnverified(app, uid))) {
+    if (!emailVerified && (await freeAddress(app, known))) {
       isRepeated = true;
       continue;
     }

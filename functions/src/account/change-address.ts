@@ -6,7 +6,7 @@ import { updateUser } from './account-store.ts';
 import { changingAuth } from './auth-change-store.ts';
 import { isChangedAtAuth } from './compare-auth-user.ts';
 import { findAuthUser } from './auth-user.ts';
-import { discardUnverified } from './discard-unverified.ts';
+import { freeAddress } from './discard-unverified.ts';
 import { noteEvent } from './security-event-store.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
 import { endSessions, stillExists } from './session-store.ts';
@@ -81,7 +81,10 @@ export async function cancelAddress(
   await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
 }
 
-/** Gives the account the new address after its owner has opened the mailed link. */
+/**
+ * Gives the account the new address after its owner has opened the mailed link. Does nothing if
+ * another call with the link has done so.
+ */
 export async function changeAddress(
   app: App<'LINK_EXPIRED' | 'CONFLICT' | 'SERVICE_UNAVAILABLE'>,
   { uid, email }: VerificationDocument,
@@ -107,6 +110,7 @@ export async function changeAddress(
       return isPending;
     },
   });
+  if (isChanged === undefined && (await reference.get()).data()?.email === email) return;
   if (isChanged !== true) throw linkExpired(app);
   await noteEvent(app, uid, 'email-changed');
   await voidLinks(app, uid, ['cancel-email-change']);
@@ -124,7 +128,7 @@ async function giveAddress(app: App<'CONFLICT'>, uid: string, email: string): Pr
   } catch (error) {
     if (codeOf(error) !== 'auth/email-already-exists') throw error;
     const other = await findAuthUser(app, { email });
-    if (other?.emailVerified === false && (await discardUnverified(app, other.uid)))
+    if (other?.emailVerified === false && (await freeAddress(app, other)))
       return void (await give());
     throw new Problem(app, 'CONFLICT', 'This email address already belongs to another account.', {
       cause: error,

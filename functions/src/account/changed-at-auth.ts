@@ -7,7 +7,7 @@ import { codeOf } from '../platform/errors.ts';
 import { type AuthUser, findAuthUser } from './auth-user.ts';
 import { changingAuth, userAfterChange } from './auth-change-store.ts';
 import { isChangedAtAuth, isForeign } from './compare-auth-user.ts';
-import { discardUnverified } from './discard-unverified.ts';
+import { freeAddress } from './discard-unverified.ts';
 import { replacePassword } from './password.ts';
 import { noteEvent } from './security-event-store.ts';
 import { tellNewPassword } from './security-notice.ts';
@@ -73,7 +73,7 @@ async function giveBack(
     // Somebody else has registered the address in the meantime. If they have verified it, they are
     // its owner and keep it.
     if (!other || other.emailVerified) return true;
-    return (await discardUnverified(app, other.uid)) ? undefined : true;
+    return (await freeAddress(app, other)) ? undefined : true;
   }
   if (isGiven !== true) return isGiven;
   app.log.warn('an Auth user was changed at Auth, and restored', { uid });
@@ -81,6 +81,20 @@ async function giveBack(
   if (isAddress) await noteEvent(app, uid, 'email-change-cancelled');
   await noteEvent(app, uid, 'password-replaced');
   await tellNewPassword(app, { uid, user });
+  return true;
+}
+
+/**
+ * Waits for the change in progress at Firebase Auth, or completes an interrupted one.
+ * @returns false if the account has no change
+ */
+export async function completeChange(
+  app: App<'SERVICE_UNAVAILABLE'>,
+  uid: string,
+): Promise<boolean> {
+  const user = (await app.documents.user(uid).get()).data();
+  if (!user?.authChange) return false;
+  await giveBackLogin(app, uid);
   return true;
 }
 

@@ -32,14 +32,14 @@ export function isChangedAtAuth({ config }: App, user: UserDocument, atAuth: Aut
  * one.
  */
 export function isForeign({ email, pendingEmail }: UserDocument, atAuth: string): boolean {
-  return ![email, pendingEmail].some((own) => own !== null && isSame(own, atAuth));
+  return ![email, pendingEmail].some((own) => own !== null && isSameAddress(own, atAuth));
 }
 
 /**
  * Returns whether two spellings mean the same address. Firebase Auth may store an address in lower
  * case, or with an encoded domain.
  */
-function isSame(one: string, other: string): boolean {
+export function isSameAddress(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 

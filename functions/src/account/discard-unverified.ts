@@ -2,6 +2,8 @@ import type { VerificationDocument } from '@threadsweep/shared/documents/account
 
 import type { App } from '../google/app.ts';
 import { codeOf } from '../platform/errors.ts';
+import type { AuthUser } from './auth-user.ts';
+import { isSameAddress } from './compare-auth-user.ts';
 
 /** How long an account may exist without a verified address. */
 const UNVERIFIED_MS = 30 * 24 * 3_600_000;
@@ -39,18 +41,21 @@ export async function purgeUnverified(app: App): Promise<number> {
 /**
  * Deletes an account whose address was never verified. Its id is never used again, so its links,
  * sessions and tokens become useless. It has no channel, because connecting one needs a verified
- * address.
+ * address. An account with a login had a verified address, even if Firebase Auth does not say so:
+ * the thief of a session can change the address there and back.
  * @param keeps returns whether a link prevents the deletion; by default, a used link that has not
  * expired does
- * @returns false, without any deletion, if a link prevents it
+ * @returns false, without any deletion, if a link or a login prevents it
  */
-export async function discardUnverified(
+async function discardUnverified(
   app: App,
   uid: string,
   keeps: typeof provesAddress = provesAddress,
 ): Promise<boolean> {
   const { documents } = app;
   const isUnverified = await documents.contended(async (transaction) => {
+    const user = (await transaction.get(documents.user(uid))).data();
+    if (user?.firstLogin === false) return false;
     const links = await transaction.get(documents.verifications.where('uid', '==', uid));
     if (links.docs.some((link) => keeps(app, link.data()))) return false;
     for (const { ref } of links.docs) transaction.delete(ref);
@@ -66,6 +71,21 @@ export async function discardUnverified(
       if (codeOf(error) !== 'auth/user-not-found') throw error;
     }),
   ]);
+  return true;
+}
+
+/**
+ * Frees an address that an Auth user has not verified. If somebody gave an account this address at
+ * Firebase Auth itself, it deletes only the Auth user, because `giveBackLogin` recreates the user
+ * with the account's own address.
+ * @returns false if the account keeps the address
+ */
+export async function freeAddress(app: App, { uid, email }: AuthUser): Promise<boolean> {
+  if (await discardUnverified(app, uid)) return true;
+  const user = (await app.documents.user(uid).get()).data();
+  if (!user || user.firstLogin || email === undefined || isSameAddress(user.email, email))
+    return false;
+  await app.auth.deleteUser(uid);
   return true;
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 /** The claims of an access token that name its session. */
 export interface TokenClaims {
+  uid: string;
   /**
    * The id of the session; undefined if the token was not created from one of our custom tokens.
    */
@@ -12,6 +13,7 @@ export interface TokenClaims {
 }
 
 const claims = z.object({
+  sub: z.string(),
   // Only an id in our format is accepted: an unsigned token of the emulator can contain any text.
   sid: z
     .string()
@@ -26,6 +28,6 @@ const claims = z.object({
 export function claimsOf(token: string): TokenClaims {
   const [, payload = ''] = token.split('.');
   const text = Buffer.from(payload, 'base64url').toString();
-  const { sid, auth_time: authTime, firebase } = claims.parse(JSON.parse(text));
-  return { sid, authTime, byPassword: firebase.sign_in_provider === 'password' };
+  const { sub: uid, sid, auth_time: authTime, firebase } = claims.parse(JSON.parse(text));
+  return { uid, sid, authTime, byPassword: firebase.sign_in_provider === 'password' };
 }

@@ -9,7 +9,13 @@ import type { App } from '../google/app.ts';
 import { BUSY, codeOf, Problem, sessionExpired } from '../platform/errors.ts';
 import { countCall } from '../platform/rate-limit.ts';
 import { endPlanIfDue } from '../workflows/change-plan.ts';
-import { accountOfToken, type Caller, type TokenCaller, type TokenCode } from './caller.ts';
+import {
+  type Account,
+  accountOfToken,
+  type Caller,
+  type TokenCaller,
+  type TokenCode,
+} from './caller.ts';
 
 /**
  * The limit of calls with machine tokens that are not valid. Calls with a valid token are not
@@ -75,14 +81,14 @@ async function accountOfMachineToken(
   }
   await noteTokenUse(app, token);
   const { uid } = token;
-  return { kind: 'token', ...owner, uid, token, user: await endPlanIfDue(app, uid, owner.user) };
+  return { kind: 'token', ...owner, token, user: await endPlanIfDue(app, uid, owner.user) };
 }
 
 /**
  * Returns the owner of a machine token, or undefined if the account is deleted, disabled or changed
  * at Firebase Auth itself.
  */
-async function ownerOf(app: App<TokenCode>, uid: string) {
+async function ownerOf(app: App<TokenCode>, uid: string): Promise<Account | undefined> {
   const [login, stored] = await Promise.all([
     app.auth.getUser(uid).catch((error: unknown) => {
       if (codeOf(error) === 'auth/user-not-found') return undefined;
@@ -93,7 +99,11 @@ async function ownerOf(app: App<TokenCode>, uid: string) {
   ]);
   const user = stored.data();
   if (user && isInChange(user)) throw new Problem(app, 'SERVICE_UNAVAILABLE', BUSY);
-  if (!user || !login || login.disabled) return undefined;
+  if (!user || !login) return undefined;
+  // An interrupted change may have disabled the Auth user.
+  if (user.authChange !== null)
+    return (await giveBackLogin(app, uid)) ? undefined : ownerOf(app, uid);
+  if (login.disabled) return undefined;
   if (isChangedAtAuth(app, user, login) && (await giveBackLogin(app, uid))) return undefined;
-  return { email: login.email ?? user.email, emailVerified: login.emailVerified, user };
+  return { uid, email: login.email ?? user.email, emailVerified: login.emailVerified, user };
 }

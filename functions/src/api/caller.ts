@@ -2,7 +2,7 @@ import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 import { rememberValidSince } from '../account/auth-change-store.ts';
-import { giveBackLogin } from '../account/changed-at-auth.ts';
+import { completeChange, giveBackLogin } from '../account/changed-at-auth.ts';
 import { isChangedAtAuth, isForeign } from '../account/compare-auth-user.ts';
 import { findAuthUser } from '../account/auth-user.ts';
 import { goesOn, idOfLogin, type StoredSession, storeSession } from '../account/session-store.ts';
@@ -78,7 +78,8 @@ export async function accountOfToken(
   token: string,
   device: Device,
 ): Promise<SessionCaller> {
-  const claims = await app.auth.verifyIdToken(token, true).catch((error: unknown) => {
+  const claims = await verified(app, token).catch((error: unknown) => {
+    if (error instanceof Problem) throw error;
     if (isRefusal(error)) throw sessionExpired(app, error);
     throw new Problem(
       app,
@@ -105,6 +106,19 @@ export async function accountOfToken(
     session,
     user: await endPlanIfDue(app, claims.uid, user),
   };
+}
+
+/** Verifies a token, if necessary after the change during which its user is disabled. */
+async function verified(app: App<TokenCode>, token: string) {
+  const verify = () => app.auth.verifyIdToken(token, true);
+  try {
+    return await verify();
+  } catch (error) {
+    // Only a token with a valid signature is refused with this code.
+    const isDisabled = codeOf(error) === 'auth/user-disabled';
+    if (isDisabled && (await completeChange(app, claimsOf(token).uid))) return verify();
+    throw error;
+  }
 }
 
 /**

@@ -1,3 +1,7 @@
+import type { Protection } from '@threadsweep/shared/contract/channel.ts';
+import type { Quota } from '@threadsweep/shared/contract/quota.ts';
+
+import { protectionFor } from '../plan/plan.ts';
 import { accountOf, api } from './procedure.ts';
 import { chosenChannel } from '../channel/channel-store.ts';
 import { countPending } from '../workflows/count-store.ts';
@@ -12,9 +16,9 @@ import {
 /** Returns the channel's part of YouTube's daily quota, without counts of other channels. */
 export const getQuota = api.quota.getQuota.handler(async ({ input, context }) => {
   const { app } = context;
-  const { uid } = accountOf(context);
+  const { uid, user } = accountOf(context);
   const channel = await chosenChannel(app, uid, input.account);
-  const [{ day, pacific, closedUntil }, { used, byHand, clicks, yesterday }, pending] =
+  const [{ day, pacific, closedUntil }, { used, byHand, clicks, yesterday }, { hides, restores }] =
     await Promise.all([
       readDay(app),
       readChannelQuota(app, channel.id),
@@ -23,8 +27,9 @@ export const getQuota = api.quota.getQuota.handler(async ({ input, context }) =>
   const now = app.clock.now();
   const closed = closedUntil > now;
   const resumesAt = closed ? closedUntil : pacific.end;
-  const stopped = closed || leftForChannel(day, used) === 0;
-  const expected = forecast(day, { yesterday, used, pending });
+  const usedUp = closed || leftForChannel(day, used) === 0;
+  const protection = protectionFor(app, user, channel);
+  const expected = forecast(day, { yesterday, used, pending: hides + restores });
   return {
     status: 'success' as const,
     channel_id: channel.id,
@@ -35,14 +40,26 @@ export const getQuota = api.quota.getQuota.handler(async ({ input, context }) =>
     by_hand: { used: clicks, share: shareByHand(app) },
     share: equalPart(day),
     policy: policyFor(day),
-    automatic: {
-      status: stopped ? ('waiting' as const) : ('running' as const),
-      resumes_at: stopped ? new Date(resumesAt).toISOString() : null,
-    },
+    automatic: automatic(protection, usedUp ? new Date(resumesAt).toISOString() : null),
     forecast: {
       units: expected.units,
       enough: expected.enough && !closed,
-      hides_waiting: pending,
+      hides_waiting: hides,
     },
   };
 });
+
+/**
+ * Returns the state of automatic cleaning. A reason that the creator must act on takes precedence
+ * over the quota.
+ * @param resumesAt the time when the quota resets; null unless it is used up
+ */
+function automatic(
+  { status, reason, resumes_at: until }: Protection,
+  resumesAt: string | null,
+): Quota['automatic'] {
+  if (status === 'off') return { status, reason, resumes_at: null };
+  if (status === 'paused' && until === null) return { status: 'waiting', reason, resumes_at: null };
+  if (resumesAt !== null) return { status: 'waiting', reason: 'quota', resumes_at: resumesAt };
+  return { status: status === 'paused' ? 'waiting' : 'running', reason, resumes_at: until };
+}

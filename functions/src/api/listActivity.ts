@@ -20,10 +20,12 @@ export const listActivity = api.activity.listActivity.handler(async ({ input, co
   const videos = rows.flatMap(({ pass, action }) => (pass ?? action).videoId ?? []);
   return {
     status: 'success' as const,
-    activity: rows.map(({ id, pass, action }) =>
-      pass
-        ? Object.assign({ type: 'pass' as const }, passResponse(Object.assign(pass, { id })))
-        : actionResponse(Object.assign(action, { id })),
+    activity: await Promise.all(
+      rows.map(async ({ id, pass, action }) => {
+        if (!pass) return actionResponse(Object.assign(action, { id }));
+        const response = await passResponse(app, uid, Object.assign(pass, { id }));
+        return Object.assign({ type: 'pass' as const }, response);
+      }),
     ),
     video_titles: await videoTitles(app, uid, new Set(videos)),
     next_page_token: nextPage,

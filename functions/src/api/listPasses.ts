@@ -19,7 +19,7 @@ export const listPasses = api.cleaning.listPasses.handler(async ({ input, contex
   const { passes, nextPage } = await listStored(app, uid, wanted, PAGE_SIZE);
   return {
     status: 'success' as const,
-    passes: passes.map(passResponse),
+    passes: await Promise.all(passes.map((pass) => passResponse(app, uid, pass))),
     video_titles: await videoTitles(app, uid, new Set(passes.map((pass) => pass.videoId))),
     next_page_token: nextPage,
   };

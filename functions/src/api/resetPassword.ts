@@ -1,6 +1,7 @@
 import { api } from './procedure.ts';
 import { changingAuth } from '../account/auth-change-store.ts';
 import { findAuthUser } from '../account/auth-user.ts';
+import { isSameAddress } from '../account/compare-auth-user.ts';
 import { replacePassword } from '../account/password.ts';
 import { noteEvent } from '../account/security-event-store.ts';
 import { tellNewPassword } from '../account/security-notice.ts';
@@ -17,7 +18,8 @@ export const resetPassword = api.account.resetPassword.handler(
     // A link that was mailed to a former address of the account must not work.
     if (known?.email !== email) throw linkExpired(app);
     const end = await changingAuth(app, uid, {
-      mayStart: () => true,
+      // The address may have changed while this call waited for another change.
+      mayStart: (user) => isSameAddress(user.email, email),
       prepare: async () => {
         if ((await claimVerification(app, input.token)) !== 'claimed') throw linkExpired(app);
       },

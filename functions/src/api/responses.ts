@@ -19,7 +19,7 @@ import type { App } from '../google/app.ts';
 import type { StoredToken } from '../account/token-store.ts';
 import type { SessionTokens } from '../account/session-tokens.ts';
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
-import { hiddenBy } from '../comment/decision-store.ts';
+import { countRestoring, hiddenBy } from '../comment/decision-store.ts';
 import { allowsSecondOpinions, mustTellOpinionsOff } from '../account/second-opinions.ts';
 import { undeliverableAddress } from '../account/undeliverable.ts';
 import { planOf, protectionFor } from '../plan/plan.ts';
@@ -195,8 +195,14 @@ function basics(comment: YoutubeComment) {
   };
 }
 
-/** Converts a pass to the API's format. */
-export function passResponse(pass: PassDocument & { id: string }): Pass {
+/** Converts a pass of an account to the API's format. */
+export async function passResponse(
+  app: App,
+  uid: string,
+  pass: PassDocument & { id: string },
+): Promise<Pass> {
+  const { status, videoId, restored, cleaned } = pass;
+  const mayRestore = status === 'undone' && restored < cleaned;
   return {
     id: pass.id,
     channel_id: pass.channelId,
@@ -208,7 +214,10 @@ export function passResponse(pass: PassDocument & { id: string }): Pass {
     started_at: pass.startedAt,
     finished_at: pass.finishedAt,
     ...passCounts(pass),
-    restored_count: pass.restored,
+    restored_count: restored,
+    pending_restore_count: mayRestore
+      ? await countRestoring(app, uid, { videoId, passId: pass.id })
+      : 0,
     by_category: pass.byCategory,
     quota_units: pass.quotaUnits,
     limit_reached: pass.limitReached,

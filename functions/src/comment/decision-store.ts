@@ -58,6 +58,21 @@ export function isDoubtful(
   return decision?.status === 'hidden' && decision.doubtful;
 }
 
+/**
+ * Returns whether a comment counts as hidden. It does until its pending restore is sent, because
+ * viewers do not see it yet.
+ */
+export function isHidden(
+  decision: Pick<DecisionDocument, 'status' | 'stillHidden'> | undefined,
+): boolean {
+  return decision !== undefined && (decision.status === 'hidden' || decision.stillHidden);
+}
+
+/** Returns whether a comment is hidden, and the channel's next pass restores it. */
+export function isRestoring(decision: DecisionDocument | undefined): boolean {
+  return decision?.requested === 'restore' && decision.stillHidden;
+}
+
 /** Returns the pending decisions on a video's comments, by comment id. */
 export async function pendingDecisions(
   app: App,
@@ -78,13 +93,24 @@ export async function hiddenOfPass(
   uid: string,
   { videoId, passId }: { videoId: string; passId: string },
 ): Promise<ReadonlySet<string>> {
-  const isHidden = Filter.or(
+  const hidden = Filter.or(
     Filter.where('status', '==', 'hidden'),
     Filter.where('requested', '==', 'hide'),
   );
   const ofPass = app.documents.decisions(uid, videoId).where('passId', '==', passId);
-  const { docs } = await ofPass.where(isHidden).select().get();
+  const { docs } = await ofPass.where(hidden).select().get();
   return new Set(docs.map(({ id }) => id));
+}
+
+/** Counts the comments that a pass hid and that the channel's next pass restores. */
+export async function countRestoring(
+  app: App,
+  uid: string,
+  { videoId, passId }: { videoId: string; passId: string },
+): Promise<number> {
+  const ofPass = app.documents.decisions(uid, videoId).where('passId', '==', passId);
+  const restores = ofPass.where('requested', '==', 'restore').where('stillHidden', '==', true);
+  return (await restores.count().get()).data().count;
 }
 
 /** Returns the ids of the comments that a pass decided to hide and that are not hidden yet. */
@@ -142,15 +168,17 @@ export interface HiddenCounts {
 }
 
 /**
- * Counts the comments of a video that were hidden and not restored, by whether they still exist on
- * YouTube and by who hid them. It runs five aggregations, each 1 read for 1,000 comments.
+ * Counts the hidden comments of a video, by whether they still exist on
+ * YouTube and by who hid them. It runs six aggregations, each 1 read for 1,000 comments.
  */
 export async function countHidden(app: App, uid: string, videoId: string): Promise<HiddenCounts> {
-  const hidden = app.documents.decisions(uid, videoId).where('status', '==', 'hidden');
+  const decisions = app.documents.decisions(uid, videoId);
+  const hidden = decisions.where('status', '==', 'hidden');
   const until = heldBounds(app.clock.now());
   const count = async (query: typeof hidden) => (await query.count().get()).data().count;
   const byHand = hidden.where('source', '==', 'creator');
-  const [all, beforeWarning, gone, allByHand, goneByHand] = await Promise.all([
+  const [restoring, all, beforeWarning, gone, allByHand, goneByHand] = await Promise.all([
+    count(decisions.where('stillHidden', '==', true)),
     count(hidden),
     count(hidden.where('hiddenAt', '<=', until.expiring)),
     count(hidden.where('hiddenAt', '<=', until.gone)),
@@ -158,7 +186,7 @@ export async function countHidden(app: App, uid: string, videoId: string): Promi
     count(byHand.where('hiddenAt', '<=', until.gone)),
   ]);
   return {
-    kept: all - gone,
+    kept: restoring + all - gone,
     expiring: beforeWarning - gone,
     gone,
     byCreator: allByHand - goneByHand,

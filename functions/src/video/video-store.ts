@@ -33,6 +33,7 @@ export const DELETE_AFTER_MS = 21 * 24 * 60 * 60_000;
 /** The fields of a video that has neither past nor future passes. */
 const UNCLEANED = {
   hiddenCount: 0,
+  restoring: 0,
   passId: null,
   nextPassAt: null,
   passDueAt: null,

@@ -1,9 +1,11 @@
 import type { RemovalChange } from '@threadsweep/engine/hiding/removal.ts';
 import { FieldPath, FieldValue, type Transaction, WriteBatch } from 'firebase-admin/firestore';
 
-import type { DayChanges } from '@threadsweep/shared/day-insights.ts';
+import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import type { ChannelDay, DayDocument } from '@threadsweep/shared/documents/cleaning.ts';
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
+import { isDoubtful, isHidden, isRestoring } from '../comment/decision-store.ts';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
@@ -13,18 +15,35 @@ import { storedSchedule } from '../schedule/schedule-store.ts';
 import { reservedBy } from '../video/video-store.ts';
 
 /** How a batch of decisions changes the counters of a user, a video and a day. */
-export interface Counted {
-  /** The number of newly hidden comments minus the number of restored ones. */
-  hidden: number;
+export class Counted {
+  /** The number of newly hidden comments minus the number of those that are no longer hidden. */
+  hidden = 0;
+  /** The number of new pending restores of hidden comments, minus the number of ended ones. */
+  restoring = 0;
+  /** The number of hidden comments whose change YouTube refused, because they are gone. */
+  gone = 0;
   /**
    * The number of comments whose hiding the creator now has to confirm, minus the number of
    * confirmed or restored ones.
    */
-  doubtful: number;
+  doubtful = 0;
   /** How the decisions change the number of removals, which the account's plan limits. */
-  removals: readonly RemovalChange[];
+  readonly removals: RemovalChange[] = [];
   /** How the decisions change the insights of the days. */
-  changes: DayChanges;
+  readonly changes = new DayChanges();
+
+  /** Adds the difference that a change of a decision makes. It does not add removals. */
+  change(
+    place: { channelId: string; videoId: string },
+    before: DecisionDocument | undefined,
+    after: DecisionDocument,
+  ): void {
+    this.hidden += Number(isHidden(after)) - Number(isHidden(before));
+    this.restoring += Number(isRestoring(after)) - Number(isRestoring(before));
+    this.gone += Number(isHidden(before) && after.status === 'failed');
+    this.doubtful += Number(isDoubtful(after)) - Number(isDoubtful(before));
+    this.changes.change(place, before, after);
+  }
 }
 
 /** Adds the counters' changes to the transaction that writes the decisions. */
@@ -36,14 +55,15 @@ export function writeCounts(
   counted: Counted,
 ): void {
   const { documents } = app;
-  const { hidden, doubtful } = counted;
-  if (hidden !== 0 || doubtful !== 0)
+  const { hidden, restoring, gone, doubtful } = counted;
+  if (hidden !== 0 || restoring !== 0 || doubtful !== 0)
     transaction.update(documents.videos(uid).doc(videoId), {
       hiddenCount: FieldValue.increment(hidden),
+      ...(restoring === 0 ? {} : { restoring: FieldValue.increment(restoring) }),
       ...(doubtful === 0 ? {} : { doubtful: FieldValue.increment(doubtful) }),
     });
   writeRemovals(app, transaction, uid, videoId, counted.removals);
-  const today = { hidden: Math.max(0, hidden), restored: Math.max(0, -hidden) };
+  const today = { hidden: Math.max(0, hidden), restored: Math.max(0, -hidden - gone) };
   writeDays(app, transaction, uid, today, counted.changes);
 }
 
@@ -193,19 +213,30 @@ export async function noteNothingWaits(app: App, uid: string, videoId: string): 
 }
 
 /**
- * Counts the pending comments of a channel. Comments with a change that the creator requested
- * count, too.
+ * Counts the pending comments of a channel, by what the next pass does. Comments with a change that
+ * the creator requested count, too.
  */
-export async function countPending(app: App, uid: string, channelId: string): Promise<number> {
+export async function countPending(
+  app: App,
+  uid: string,
+  channelId: string,
+): Promise<{ hides: number; restores: number }> {
   const [ofPasses, schedule] = await Promise.all([
     videosWithPending(app, uid, channelId),
     storedSchedule(app, uid, channelId),
   ]);
   const videos = new Set([...ofPasses, ...(schedule?.requested ?? [])]);
-  const counts = await Promise.all(
-    [...videos].map((id) =>
-      app.documents.decisions(uid, id).where('status', '==', 'pending').count().get(),
-    ),
-  );
-  return counts.reduce((total, count) => total + count.data().count, 0);
+  const count = async (field: 'status' | 'requested', value: string) => {
+    const counts = await Promise.all(
+      [...videos].map((id) =>
+        app.documents.decisions(uid, id).where(field, '==', value).count().get(),
+      ),
+    );
+    return counts.reduce((total, one) => total + one.data().count, 0);
+  };
+  const [pending, restores] = await Promise.all([
+    count('status', 'pending'),
+    count('requested', 'restore'),
+  ]);
+  return { hides: pending - restores, restores };
 }

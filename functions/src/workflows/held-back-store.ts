@@ -33,7 +33,7 @@ export async function noteHeldBack(
     if (!stored) return;
     const { isHeldBack } = breaker;
     if (isHeldBack || stored.heldBack) {
-      const comments = await countPending(app, uid, channelId);
+      const { hides: comments } = await countPending(app, uid, channelId);
       const since = stored.heldBack?.since ?? isoNow(app.clock);
       const heldBack = isHeldBack && comments > 0 ? { since, comments } : null;
       const batch = documents.db.batch();

@@ -1,18 +1,17 @@
-import { releasedRemoval, type RemovalChange } from '@threadsweep/engine/hiding/removal.ts';
+import { releasedRemoval } from '@threadsweep/engine/hiding/removal.ts';
 import type { Actor, Request } from '@threadsweep/shared/contract/comment.ts';
 import type { LessonDecision } from '@threadsweep/shared/documents/cleaning.ts';
-import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import { type DecisionDocument, factsOf, NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore';
 
 import { type NewLesson, readTeaching, writeLessons } from '../channel/teaching-store.ts';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import { isDoubtful, isOfPass } from '../comment/decision-store.ts';
+import { isDoubtful, isHidden, isOfPass } from '../comment/decision-store.ts';
 import { validData } from '../platform/stored-document.ts';
 import type { ActionKind } from '@threadsweep/shared/activity.ts';
 import { writeAction } from './activity/action-store.ts';
-import { noteNothingWaits, writeCounts } from './count-store.ts';
+import { Counted, noteNothingWaits, writeCounts } from './count-store.ts';
 import { PassCounts } from './pass-counts-store.ts';
 
 /**
@@ -31,6 +30,7 @@ const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt' | 'removal' | 'a
   hiddenAt: null,
   restoredAt: null,
   requested: null,
+  stillHidden: false,
   doubtful: false,
   restoredBy: null,
   inInsights: true,
@@ -43,6 +43,7 @@ const HIDDEN_AGAIN = {
   restoredAt: null,
   restoredBy: null,
   requested: null,
+  stillHidden: false,
   doubtful: false,
 } as const;
 
@@ -93,6 +94,7 @@ export function recordRestored(
       restoredAt: now,
       restoredBy: of.by,
       requested: null,
+      stillHidden: false,
       doubtful: false,
     }),
     teaches: kind === 'undo' ? taughtByUndo : taughtByRestoring,
@@ -182,7 +184,8 @@ export function recordRequest(
       const kept = request === 'restore' || isHiddenByUs(decision) ? decision : undefined;
       const before = kept ?? byCreator(of, decision, now);
       const restoredBy = request === 'restore' ? of.by : null;
-      return { ...before, status: 'pending', requested: request, restoredBy };
+      const stillHidden = isHidden(decision);
+      return { ...before, status: 'pending', requested: request, restoredBy, stillHidden };
     },
     teaches: kind === 'undo' ? taughtByUndo : taught,
     alsoWrite: (transaction) =>
@@ -251,10 +254,9 @@ async function record(
       ]);
       const asOfPass = await hiddenAgain(app, transaction, { uid, undone }, found);
       const lessons: NewLesson[] = [];
-      const changes = new DayChanges();
       const restored = new PassCounts();
       let changed = 0;
-      const counted = { hidden: 0, doubtful: 0, removals: new Array<RemovalChange>(), changes };
+      const counted = new Counted();
       for (const document of found) {
         const before = validData(app, document);
         const after = change(asOfPass.get(document.id) ?? before, isoNow(app.clock));
@@ -264,12 +266,10 @@ async function record(
         const campaignId = after.campaignId ?? campaigns?.get(document.id) ?? null;
         const decision = { ...after, campaignId, removal: removed.removal };
         transaction.set(document.ref, decision);
-        changes.change({ channelId, videoId }, before, decision);
+        counted.change({ channelId, videoId }, before, decision);
         restored.change(before, decision);
         changed += Number(isOther(before, decision));
         hasDecidedPending ||= isOfPass(before);
-        counted.hidden += Number(after.status === 'hidden') - Number(before?.status === 'hidden');
-        counted.doubtful += Number(isDoubtful(after)) - Number(isDoubtful(before));
         counted.removals.push(removed);
       }
       writeCounts(app, transaction, uid, videoId, counted);

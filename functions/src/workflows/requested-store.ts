@@ -1,15 +1,13 @@
 import { STATUS_IDS } from '@threadsweep/engine/ports/comments.ts';
 import type { RequestedChanges } from '@threadsweep/engine/ports/decisions.ts';
 import { REQUESTS, type Request } from '@threadsweep/shared/contract/comment.ts';
-import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
-import { isDoubtful } from '../comment/decision-store.ts';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
-import { writeCounts } from './count-store.ts';
+import { Counted, writeCounts } from './count-store.ts';
 import { PassCounts } from './pass-counts-store.ts';
 
 /**
@@ -142,10 +140,8 @@ async function changeDecisions(
     const references = ids.slice(start, start + TRANSACTION_WRITES).map((id) => collection.doc(id));
     await documents.db.runTransaction(async (transaction) => {
       const found = await transaction.getAll(...references);
-      const changes = new DayChanges();
+      const counted = new Counted();
       const restored = new PassCounts();
-      let hidden = 0;
-      let doubtful = 0;
       let isChanged = false;
       for (const document of found) {
         const decision = validData(app, document);
@@ -155,12 +151,10 @@ async function changeDecisions(
         if (changed === decision) continue;
         isChanged = true;
         transaction.set(document.ref, changed);
-        changes.change({ channelId, videoId }, decision, changed);
+        counted.change({ channelId, videoId }, decision, changed);
         restored.change(decision, changed);
-        hidden += Number(changed.status === 'hidden') - Number(decision.status === 'hidden');
-        doubtful += Number(isDoubtful(changed)) - Number(isDoubtful(decision));
       }
-      writeCounts(app, transaction, uid, videoId, { hidden, doubtful, removals: [], changes });
+      writeCounts(app, transaction, uid, videoId, counted);
       restored.write(app, transaction, uid);
       if (isChanged) alsoWrite?.(transaction);
     });
@@ -170,12 +164,12 @@ async function changeDecisions(
 
 function after(decision: DecisionDocument, request: Request, now: string): DecisionDocument {
   return request === 'hide'
-    ? { ...decision, status: 'hidden', hiddenAt: now, requested: null }
-    : { ...decision, status: 'restored', restoredAt: now, requested: null };
+    ? { ...decision, status: 'hidden', hiddenAt: now, requested: null, stillHidden: false }
+    : { ...decision, status: 'restored', restoredAt: now, requested: null, stillHidden: false };
 }
 
 function refusedOf(decision: DecisionDocument): DecisionDocument {
-  return { ...decision, status: 'failed', requested: null };
+  return { ...decision, status: 'failed', requested: null, stillHidden: false };
 }
 
 /** Removes a video without pending changes from its channel's list. */

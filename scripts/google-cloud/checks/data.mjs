@@ -9,6 +9,9 @@ import {
   CHOSEN_SECRETS,
   createDatabase,
   createKey,
+  excludeQueries,
+  EXCLUSION,
+  EXCLUSION_FILTER,
   GIVEN_SECRETS,
   grantOnKey,
   KEY,
@@ -72,6 +75,12 @@ const fields = z.object({
 const release = z.object({ rulesetName: z.string() });
 const ruleset = z.object({
   source: z.object({ files: z.array(z.object({ content: z.string() })) }),
+});
+const sink = z.object({
+  disabled: z.boolean().default(false),
+  exclusions: z
+    .array(z.object({ name: z.string(), filter: z.string(), disabled: z.boolean().default(false) }))
+    .default([]),
 });
 const key = z.object({
   purpose: z.string(),
@@ -283,6 +292,24 @@ const secretsCheck = {
   },
 };
 
+/** @type {Check} */
+const logCheck = {
+  title: 'the log, without requests that have a query',
+  why: 'Queries may have secrets: tokens of mailed links, and codes of Google’s consent.',
+  async find({ api, project }) {
+    const url = `logging.googleapis.com/v2/projects/${project.id}/sinks/_Default`;
+    // Without this sink, Google answers 404 and logs nothing.
+    const found = await api.get(url, sink);
+    if (!found || found.disabled) return [];
+    const exclusion = found.exclusions.find(({ name }) => name === EXCLUSION);
+    if (!exclusion)
+      return [{ problem: `${EXCLUSION} is missing`, fix: excludeQueries(project, 'add') }];
+    if (exclusion.filter === EXCLUSION_FILTER && !exclusion.disabled) return [];
+    const problem = `${EXCLUSION} is off, or has another filter`;
+    return [{ problem, fix: excludeQueries(project, 'update') }];
+  },
+};
+
 export const DATA_CHECKS = [
   databaseCheck,
   backupsCheck,
@@ -290,4 +317,5 @@ export const DATA_CHECKS = [
   rulesCheck,
   keyCheck,
   secretsCheck,
+  logCheck,
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { PAUSE_REASONS } from './channel.ts';
 import { endpoint, isoTime } from './endpoint.ts';
 
 /**
@@ -35,11 +36,11 @@ const quota = z.object({
   share: z.number().int(),
   policy: z.enum(POLICIES),
   automatic: z.object({
-    /**
-     * The state of cleaning. It is `waiting` if the day's units are used up; cleaning then resumes
-     * at `resumes_at`.
-     */
-    status: z.enum(['running', 'waiting']),
+    /** The state of automatic cleaning. It is `off` if the creator turned it off. */
+    status: z.enum(['running', 'waiting', 'off']),
+    /** Why no passes start; null unless the status is `waiting`. */
+    reason: z.enum(PAUSE_REASONS).nullable(),
+    /** The time when cleaning resumes automatically; null if the creator must act first. */
     resumes_at: isoTime.nullable(),
   }),
   forecast: z.object({

@@ -63,6 +63,8 @@ export const video = z.object({
   comment_count: z.number().int(),
   /** How many comments Threadsweep has hidden and not restored. */
   hidden_count: z.number().int(),
+  /** How many of the hidden comments the channel's next pass restores. */
+  pending_restore_count: z.number().int(),
   /**
    * The number of hidden comments that passes hid with a low score and on which the creator has not
    * decided.

@@ -40,7 +40,7 @@ const commentFacts = {
  * owner may read it.
  *
  * `pending`: a pass is about to hide the comment or, if `requested` is set, the creator's change is
- * not sent yet. In both cases, the comment is not counted. `hidden`: the comment is held for review
+ * not sent yet. The comment is not counted, except with `stillHidden`. `hidden`: the comment is held for review
  * and counted. `restored`: the creator wants it visible, and no pass hides it again. `failed`:
  * YouTube refused to hide it.
  */
@@ -64,6 +64,8 @@ export const decisionDocument = z.object({
    * if there is none.
    */
   requested: z.enum(REQUESTS).nullable().default(null),
+  /** Whether the comment is hidden until the creator's pending change is sent, and counts as hidden. */
+  stillHidden: z.boolean().default(false),
   /**
    * How the comment counts against the plan's limit. `reserved`: it is pending and already counts.
    * `counted`: a pass has hidden it; it counts once, even if it is restored or hidden again. Null

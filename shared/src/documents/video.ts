@@ -48,6 +48,8 @@ export const videoDocument = z.object({
   commentCount: z.number(),
   /** The number of comments that Threadsweep or the creator hid and that are not restored. */
   hiddenCount: z.number(),
+  /** How many of them have a pending restore, which the channel's next pass sends. */
+  restoring: z.number().default(0),
   lastCleanedAt: storedTime.nullable(),
   /** The id of the pass in progress; null if there is none. */
   passId: z.string().nullable(),

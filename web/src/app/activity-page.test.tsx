@@ -69,6 +69,19 @@ it('the activity page shows each clean with its result, time and trigger', async
   expect(undo?.ariaLabel).toMatch(/^Undo the clean of How I edit of /);
 });
 
+it('the activity page says how many comments of an undone clean the next clean makes visible', async () => {
+  const values = { cleaned_count: 5, restored_count: 2, pending_restore_count: 3 };
+  const api = new FakeApi().on({
+    activity: { listActivity: () => activityPage([done({ status: 'undone', ...values })]) },
+  });
+  await openActivity(api);
+  const [row] = await rows();
+  expect(row?.textContent).toContain(
+    'Undone: 2 comments are visible again3 become visible with the next clean',
+  );
+  expect(row?.textContent).not.toContain('of them');
+});
+
 it('the activity page can undo a clean, and says if YouTube has deleted the clean’s comments', async () => {
   let status: 'done' | 'undone' = 'done';
   const api = new FakeApi().on({

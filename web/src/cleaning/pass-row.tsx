@@ -27,7 +27,7 @@ export function PassRow({ pass, video, onUndone }: PassRowProps) {
   const now = useNow();
   const { undoing, undo } = usePassUndo();
   const { id, video_id, trigger, status, started_at, cleaned_count, limit_reached } = pass;
-  const { restored_count: restored, detector } = pass;
+  const { restored_count: restored, pending_restore_count: restoring, detector } = pass;
   const when = format.dateTime(started_at);
   const isOver = status === 'done' || status === 'failed';
   const left = isOver ? Math.max(0, cleaned_count - restored) : 0;
@@ -53,9 +53,14 @@ export function PassRow({ pass, video, onUndone }: PassRowProps) {
           <Outcome pass={pass} />
           {limit_reached && <span className={styles['soft']}> {t('activity.limit')}</span>}
         </p>
-        {restored > 0 && (
+        {restored > 0 && restoring === 0 && (
           <p className={styles['soft']}>
             {t('activity.restored', { count: restored, number: format.number(restored) })}
+          </p>
+        )}
+        {restoring > 0 && (
+          <p className={styles['soft']}>
+            {t('video.restoring', { count: restoring, number: format.number(restoring) })}
           </p>
         )}
         {left > 0 && !canUndo && <p className={styles['soft']}>{t('activity.gone')}</p>}
@@ -78,8 +83,12 @@ function Outcome({ pass }: { pass: ListedPass }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { status, cleaned_count, total_comments_on_youtube: read, problem } = pass;
+  const { restored_count: count, pending_restore_count: restoring } = pass;
   const number = format.number(read);
-  if (status === 'undone') return t('activity.undone');
+  if (status === 'undone')
+    return restoring > 0
+      ? t('activity.undonePart', { count, number: format.number(count) })
+      : t('activity.undone');
   if (status === 'running')
     return t('activity.running', { number, hidden: format.number(cleaned_count) });
   if (status === 'waiting' || status === 'failed')

@@ -29,15 +29,16 @@ interface Week {
  * Shows how many comments were hidden and restored in the last seven days, how many were hidden
  * since the last visit, and how many YouTube will delete soon. Shows nothing if the numbers are not
  * known.
- * @param props.changes increases with each change of decisions, after which the numbers are read
- * again
+ * @param props.changes increases with each change of decisions on the listed videos, after which the
+ * numbers are read again
  */
-export function WeekSummary({ changes }: { changes: number }) {
+export function WeekSummary({ changes: ofVideos }: { changes: number }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { api } = useBackend();
   const [week, setWeek] = useState<Week | 'loading' | 'unknown'>('loading');
   const isVisitNoted = useRef(false);
+  const changes = ofVideos + useChangesElsewhere();
 
   useEffect(() => {
     let isCurrent = true;
@@ -104,6 +105,28 @@ export function WeekSummary({ changes }: { changes: number }) {
       )}
     </p>
   );
+}
+
+/**
+ * Counts the changes of today's numbers, which contain those of other channels, and how often the
+ * page became visible.
+ */
+function useChangesElsewhere(): number {
+  const { live } = useBackend();
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    const add = () => setChanges((count) => count + 1);
+    const addIfVisible = () => {
+      if (document.visibilityState === 'visible') add();
+    };
+    document.addEventListener('visibilitychange', addIfVisible);
+    const stop = live.statistics(add);
+    return () => {
+      document.removeEventListener('visibilitychange', addIfVisible);
+      stop();
+    };
+  }, [live]);
+  return changes;
 }
 
 /** Shows how many comments passes hid since the account's last visit, on any device. */

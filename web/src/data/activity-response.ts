@@ -16,6 +16,7 @@ const listedPass = v.object({
   started_at: isoTime,
   finished_at: optional(v.nullable(isoTime), null),
   restored_count: optional(count, 0),
+  pending_restore_count: optional(count, 0),
   by_category: v.object({ scam: count, spam: count, inappropriate: count }),
 });
 

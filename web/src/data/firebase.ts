@@ -113,8 +113,13 @@ export async function openFirebase(
               orderBy('publishedAt', 'desc'),
               limit(count),
             ),
-            ({ docs }) =>
-              listener(docs.flatMap((found) => readStoredVideo(found.id, found.data()) ?? [])),
+            ({ docs, metadata }) => {
+              const shown = docs.flatMap((found) => readStoredVideo(found.id, found.data()) ?? []);
+              const oldest: unknown = docs.length < count ? '' : docs.at(-1)?.get('publishedAt');
+              const isKnown = !metadata.fromCache && typeof oldest === 'string';
+              const ids = new Set(docs.map(({ id }) => id));
+              listener(shown, isKnown ? { ids, since: oldest } : undefined);
+            },
             onRefusal,
           ),
         { onRefused: () => listener(undefined), onSessionEnd: onError },
@@ -156,6 +161,19 @@ export async function openFirebase(
           onSnapshot(
             doc(db, 'users', uid),
             (found) => note(ACCOUNT_FIELDS.map((field) => found.get(field))),
+            onRefusal,
+          ),
+        { onSessionEnd: onError },
+      );
+    },
+    statistics: (listener) => {
+      const note = noteChanges(listener);
+      const today = new Date().toISOString().slice(0, 10);
+      return lasting(
+        (onRefusal) =>
+          onSnapshot(
+            doc(db, 'users', uid, 'days', today),
+            (found) => note([found.get('hidden'), found.get('restored')]),
             onRefusal,
           ),
         { onSessionEnd: onError },

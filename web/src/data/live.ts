@@ -7,6 +7,13 @@ export interface LivePass {
   cleaned: number;
 }
 
+/** Which of a channel's newest videos the server has, if it is known. */
+export interface StoredVideos {
+  ids: ReadonlySet<string>;
+  /** The time of publication of the oldest of these videos; empty if they are all videos. */
+  since: string;
+}
+
 /**
  * Live data of the logged-in user. Each method returns a function that stops its listener. Without
  * Firestore, no listener is called.
@@ -14,19 +21,22 @@ export interface LivePass {
 export interface Live {
   /**
    * Calls the listener with a channel's newest videos, newest first, or with undefined while
-   * Firestore refuses the query.
+   * Firestore refuses the query. Unless they come from the browser's cache, it also gets the ids of
+   * all videos, among them those whose documents are not valid.
    * @param channelId undefined for all channels
    */
   videos: (
     channelId: string | undefined,
     count: number,
-    listener: (videos: readonly ListedVideo[] | undefined) => void,
+    listener: (videos: readonly ListedVideo[] | undefined, stored?: StoredVideos) => void,
   ) => () => void;
   /** Calls the listener with a video, or with undefined if it was removed. */
   video: (videoId: string, listener: (video: ListedVideo | undefined) => void) => () => void;
   autoCleaning: (listener: (on: boolean) => void) => () => void;
   /** Calls the listener when the account's name, language, plan or removals have changed. */
   account: (listener: () => void) => () => void;
+  /** Calls the listener when today's numbers of hidden and restored comments have changed. */
+  statistics: (listener: () => void) => () => void;
   /** Calls the listener when a channel's connection or pause has changed. */
   channels: (listener: () => void) => () => void;
   /** Calls the listener with the passes in progress. */
@@ -47,6 +57,7 @@ export function noLive(): Live {
     video: nothing,
     autoCleaning: nothing,
     account: nothing,
+    statistics: nothing,
     channels: nothing,
     passes: nothing,
     wipe: async () => undefined,
@@ -88,6 +99,7 @@ export function lazyLive(load: () => Promise<Live>, calm: () => Promise<void>): 
     video: (...args) => listen((loaded) => loaded.video(...args)),
     autoCleaning: (listener) => listen((loaded) => loaded.autoCleaning(listener)),
     account: (listener) => listen((loaded) => loaded.account(listener)),
+    statistics: (listener) => listen((loaded) => loaded.statistics(listener)),
     channels: (listener) => listen((loaded) => loaded.channels(listener)),
     passes: (listener) => listen((loaded) => loaded.passes(listener)),
     wipe: async () => (await live()).wipe(),

@@ -13,9 +13,9 @@ import {
   VIDEO,
   videoPage,
 } from '../../test/usual-responses.ts';
-import type { Live, LivePass } from '../data/live.ts';
+import type { Live, LivePass, StoredVideos } from '../data/live.ts';
 import type { ListedVideo } from '../data/video-response.ts';
-import { withLive } from './live-videos.ts';
+import { nextLive, NOTHING_LIVE, withLive } from './live-videos.ts';
 
 const LIVE: ListedVideo = video({
   publishedAgo: '',
@@ -34,14 +34,32 @@ function pageFrom(first: number) {
   );
 }
 
-function saidByFirestore() {
-  const heard = {
-    videos: (_videos: readonly ListedVideo[]): void => undefined,
+function statistics({
+  hidden,
+  since_visit = null,
+}: {
+  hidden: number;
+  since_visit?: { at: string; hidden: number } | null;
+}) {
+  const days = [{ date: '2026-11-20', passes: 1, read: 90, hidden, restored: 0 }];
+  return { status: 'success' as const, days, hidden_expiring: 0, to_review: 0, since_visit };
+}
+
+/** The listeners of the screens, which Firestore calls. */
+function silent() {
+  return {
+    videos: (_videos: readonly ListedVideo[], _stored?: StoredVideos): void => undefined,
     autoCleaning: (_on: boolean): void => undefined,
     account: (): void => undefined,
+    statistics: (): void => undefined,
     channels: (): void => undefined,
     passes: (_passes: readonly LivePass[]): void => undefined,
   };
+}
+type Heard = ReturnType<typeof silent>;
+
+function saidByFirestore() {
+  const heard = silent();
   /** The number of videos that each listener has requested. */
   const asked: number[] = [];
   const live: Live = {
@@ -59,6 +77,10 @@ function saidByFirestore() {
       heard.account = listener;
       return () => undefined;
     },
+    statistics: (listener) => {
+      heard.statistics = listener;
+      return () => undefined;
+    },
     channels: (listener) => {
       heard.channels = listener;
       return () => undefined;
@@ -69,7 +91,7 @@ function saidByFirestore() {
     },
     wipe: async () => undefined,
   };
-  const says = (speak: (say: typeof heard) => void) => act(() => speak(heard));
+  const says = (speak: (say: Heard) => void) => act(() => speak(heard));
   return { live, says, asked };
 }
 
@@ -159,19 +181,43 @@ describe('the dashboard, with live data of Firestore', () => {
     await waitFor(() => expect(api.calls('GET /api/auth/me')).toHaveLength(before + 1));
   });
 
+  it('the dashboard drops a video at once that was removed elsewhere', async () => {
+    const { live, says } = saidByFirestore();
+    await openDashboard({ live });
+    await screen.findByRole('article', { name: 'How I edit' });
+    says((say) => say.videos([LIVE], { ids: new Set([VIDEO]), since: '' }));
+    says((say) => say.videos([]));
+    expect(screen.getByRole('article', { name: 'How I edit' })).toBeDefined();
+    says((say) => say.videos([], { ids: new Set(), since: '' }));
+    expect(screen.queryByRole('article', { name: 'How I edit' })).toBeNull();
+    expect(screen.getByText('No Videos Found')).toBeDefined();
+  });
+
+  it.each([
+    ['a pass over a video of another channel', (say: Heard) => say.statistics()],
+    ['the return to the page', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('the numbers above the list of videos change after %s', async (_, happen) => {
+    let hidden = 5;
+    const api = new FakeApi().on({
+      cleaning: { getStatistics: () => statistics({ hidden }) },
+    });
+    const { live, says } = saidByFirestore();
+    await openDashboard({ api, live });
+    await screen.findByRole('link', { name: '5 comments hidden in the last 7 days' });
+    hidden = 84;
+    says(happen);
+    await screen.findByRole(
+      'link',
+      { name: '84 comments hidden in the last 7 days' },
+      { timeout: 5000 },
+    );
+  });
+
   it('the numbers above the list of videos change after a pass', async () => {
     let hidden = 5;
-    const day = { date: '2026-11-20', passes: 1, read: 90, restored: 0 };
+    const since_visit = { at: hoursAgo(5), hidden: 4 };
     const api = new FakeApi().on({
-      cleaning: {
-        getStatistics: () => ({
-          status: 'success',
-          days: [{ ...day, hidden }],
-          hidden_expiring: 0,
-          to_review: 0,
-          since_visit: { at: hoursAgo(5), hidden: 4 },
-        }),
-      },
+      cleaning: { getStatistics: () => statistics({ hidden, since_visit }) },
     });
     const { live, says } = saidByFirestore();
     await openDashboard({ api, live });
@@ -214,5 +260,36 @@ describe('the dashboard, with live data of Firestore', () => {
 
 it('an older video that Firestore sends early appears only together with its page of the list', () => {
   const older = { ...LIVE, id: 'bbbbbbbbbbb', published_at: hoursAgo(100) };
-  expect(withLive([video()], [LIVE, older]).map(({ id }) => id)).toEqual([VIDEO]);
+  const live = { ...NOTHING_LIVE, videos: [LIVE, older] };
+  expect(withLive([video()], live).map(({ id }) => id)).toEqual([VIDEO]);
+});
+
+describe('the videos of the list that Firestore no longer has', () => {
+  const older = { ...LIVE, id: 'bbbbbbbbbbb', published_at: hoursAgo(100) };
+  const before = nextLive(NOTHING_LIVE, [LIVE, older], undefined);
+  const left = (ids: string[], since: string, seen = before) => {
+    const now = nextLive(seen, [], { ids: new Set(ids), since });
+    return withLive([video(), older], now).map(({ id }) => id);
+  };
+
+  it('a video that Firestore has reported and no longer has disappears', () => {
+    expect(left([older.id], '')).toEqual([older.id]);
+  });
+
+  it('a video that only the API has listed stays', () => {
+    expect(left([older.id], '', NOTHING_LIVE)).toEqual([VIDEO, older.id]);
+  });
+
+  it('a video that is older than those of the query stays', () => {
+    expect(left([VIDEO], hoursAgo(50))).toEqual([VIDEO, older.id]);
+  });
+
+  it('a video whose document is not valid stays', () => {
+    expect(left([VIDEO, older.id], '')).toEqual([VIDEO, older.id]);
+  });
+
+  it('a removed video stays away when newer videos are removed from the query', () => {
+    const removed = nextLive(before, [LIVE], { ids: new Set([VIDEO]), since: '' });
+    expect(left([VIDEO], hoursAgo(50), removed)).toEqual([VIDEO]);
+  });
 });

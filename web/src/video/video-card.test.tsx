@@ -109,6 +109,13 @@ describe('a video’s card', () => {
     expect(card.getByText(text)).toBeDefined();
   });
 
+  it('a video’s card says how many hidden comments the next clean restores', async () => {
+    const values = { hidden_count: 8, pending_restore_count: 3 };
+    const api = new FakeApi().on({ video: { listVideos: () => videoPage([video(values)]) } });
+    const { card } = await openCard(api);
+    expect(card.getByText('3 become visible with the next clean')).toBeDefined();
+  });
+
   it('a video’s card says by when the comments that a clean has found will be hidden', async () => {
     const values = { last_cleaned_at: hoursAgo(1), hides_by: '2100-01-01T00:00:00.000Z' };
     const api = new FakeApi().on({ video: { listVideos: () => videoPage([video(values)]) } });

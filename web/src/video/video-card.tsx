@@ -59,7 +59,7 @@ function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
   const [hasAsked, setHasAsked] = useState(false);
   const [asking, setAsking] = useState(false);
   const [removing, setRemoving] = useState(false);
-  const { id, title, next_pass_at, comment_count } = video;
+  const { id, title, next_pass_at, comment_count, pending_restore_count: restoring } = video;
   const isPublic = video.privacy !== 'private';
   const address = `/comments/${parseVideoId(id) ?? encodeURIComponent(id)}`;
 
@@ -125,6 +125,11 @@ function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
           )}
         </p>
         {!pass && <ToBeHidden video={video} isProtected={isProtected} />}
+        {!pass && restoring > 0 && (
+          <p className={styles['cleaned']}>
+            {t('video.restoring', { count: restoring, number: format.number(restoring) })}
+          </p>
+        )}
         {!pass && <LastHiding video={video} />}
         {/* A screen reader does not announce the new label of the button that has the focus. */}
         <LiveText className="visually-hidden">

@@ -8,7 +8,7 @@ import { hasResponse } from '../data/failed-response.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { type ListedVideo, readVideos } from '../data/video-response.ts';
-import { LIVE_VIDEOS, withLive } from './live-videos.ts';
+import { LIVE_VIDEOS, type LiveVideos, nextLive, NOTHING_LIVE, withLive } from './live-videos.ts';
 
 type VideoList =
   | { is: 'loading' }
@@ -124,27 +124,28 @@ export function useVideos(account: string | undefined): Videos {
 /**
  * @param listed the number of videos that the API has listed; Firestore gets a query for as many
  */
-function useLiveVideos(
-  account: string | undefined,
-  listed: number,
-): readonly ListedVideo[] | undefined {
+function useLiveVideos(account: string | undefined, listed: number): LiveVideos {
   const { live } = useBackend();
   const count = Math.max(1, Math.ceil(listed / LIVE_VIDEOS)) * LIVE_VIDEOS;
-  const [heard, setHeard] = useState<{
-    account: string | undefined;
-    videos: readonly ListedVideo[] | undefined;
-  }>();
+  const [heard, setHeard] = useState({ account, ...NOTHING_LIVE });
   useEffect(
     () =>
-      live.videos(account, count, (videos) => startTransition(() => setHeard({ account, videos }))),
+      live.videos(account, count, (videos, stored) =>
+        startTransition(() =>
+          setHeard((before) => ({
+            account,
+            ...nextLive(before.account === account ? before : NOTHING_LIVE, videos, stored),
+          })),
+        ),
+      ),
     [live, account, count],
   );
-  return heard && heard.account === account ? heard.videos : undefined;
+  return heard.account === account ? heard : NOTHING_LIVE;
 }
 
-function shown(list: VideoList, live: readonly ListedVideo[] | undefined): VideoList {
+function shown(list: VideoList, live: LiveVideos): VideoList {
   if (list.is === 'ready') return { ...list, videos: withLive(list.videos, live) };
   const isBlocked = list.is === 'error' && list.reconnect;
-  if (isBlocked || !live || live.length === 0) return list;
-  return { is: 'ready', videos: live, nextPageToken: null };
+  if (isBlocked || !live.videos || live.videos.length === 0) return list;
+  return { is: 'ready', videos: live.videos, nextPageToken: null };
 }

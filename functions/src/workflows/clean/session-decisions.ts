@@ -263,6 +263,7 @@ function pendingDecision(
     hiddenAt: null,
     restoredAt: null,
     requested: null,
+    stillHidden: false,
     restoredBy: null,
     inInsights: true,
     doubtful: !isChosen && score < DOUBTFUL_BELOW,
