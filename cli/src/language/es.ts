@@ -530,7 +530,7 @@ Códigos de salida:
     none: 'No hay cuentas de YouTube conectadas. Conecta una: threadsweep channels connect',
     switched: 'Los comandos usan ahora {{title}} ({{id}}).',
     disconnectQuestion:
-      '¿Desconectar {{title}}? Threadsweep borra los datos del canal y no puede recuperarlos. Los comentarios ocultos siguen ocultos.',
+      '¿Desconectar {{title}}? Threadsweep borra los datos del canal y no puede recuperarlos; las copias de seguridad los conservan hasta 7 días más. Los comentarios ocultos siguen ocultos.',
     disconnectDeclined: 'El canal no se ha desconectado.',
     disconnected: 'Cuenta de YouTube desconectada: {{title}}',
     heldBack_one:

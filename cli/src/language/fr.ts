@@ -540,7 +540,7 @@ Codes de sortie :
     none: 'Aucun compte YouTube connecté. Connectez-en un : threadsweep channels connect',
     switched: 'Les commandes utilisent désormais {{title}} ({{id}}).',
     disconnectQuestion:
-      'Déconnecter {{title}} ? Threadsweep supprime les données de la chaîne et ne peut pas les rétablir. Les commentaires masqués restent masqués.',
+      'Déconnecter {{title}} ? Threadsweep supprime les données de la chaîne et ne peut pas les rétablir ; les sauvegardes les conservent jusqu’à 7 jours de plus. Les commentaires masqués restent masqués.',
     disconnectDeclined: 'La chaîne n’a pas été déconnectée.',
     disconnected: 'Compte YouTube déconnecté : {{title}}',
     heldBack_one:

@@ -121,7 +121,8 @@ function DeleteDialog({ email, onClose, onDeleted }: DeleteDialogProps) {
         </>
       }
     >
-      {t('account.deleteText')}
+      <p>{t('account.deleteText')}</p>
+      <p>{t('account.deleteBackups')}</p>
     </ConfirmDialog>
   );
 }

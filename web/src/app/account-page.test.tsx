@@ -50,6 +50,7 @@ async function askToDelete({ user }: OpenApp) {
 async function disconnect({ user }: OpenApp, title: string): Promise<void> {
   await user.click(await screen.findByRole('button', { name: `Disconnect ${title}` }));
   const dialog = within(screen.getByRole('alertdialog', { name: `Disconnect ${title}?` }));
+  dialog.getByText(/backups keep it for up to 7 more days/);
   await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
 }
 
@@ -628,6 +629,7 @@ describe('the danger zone', () => {
         'Are you sure you want to delete your account? This action cannot be undone.',
       ),
     ).toBeDefined();
+    dialog.getByText('Backups keep deleted data for up to 7 more days.');
     expect(await screenFaults()).toEqual([]);
     await opened.user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();

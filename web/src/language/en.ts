@@ -1069,7 +1069,7 @@ export const en = {
     disconnecting: 'Disconnecting…',
     disconnectTitle: 'Disconnect {{channel}}?',
     disconnectText:
-      'Threadsweep revokes its access at Google and deletes its data about this channel. Hidden comments stay hidden on YouTube. You can reconnect the channel at any time.',
+      'Threadsweep revokes its access at Google and deletes its data about this channel; backups keep it for up to 7 more days. Hidden comments stay hidden on YouTube. You can reconnect the channel at any time.',
     cancel: 'Cancel',
     disconnected: 'YouTube account disconnected successfully',
     disconnectFailed:
@@ -1131,6 +1131,7 @@ export const en = {
       'Delete your account, its channel connections and all its data. Hidden comments stay hidden on YouTube.',
     delete: 'Delete Account',
     deleteText: 'Are you sure you want to delete your account? This action cannot be undone.',
+    deleteBackups: 'Backups keep deleted data for up to 7 more days.',
     deletePassword: 'Enter your password to confirm.',
     deleting: 'Deleting...',
     deleted: 'Account deleted successfully.',

@@ -1221,7 +1221,7 @@ export const es: Translation = {
     disconnecting: 'Desconectando…',
     disconnectTitle: '¿Desconectar {{channel}}?',
     disconnectText:
-      'Threadsweep revoca su acceso en Google y borra sus datos sobre este canal. Los comentarios ocultos siguen ocultos en YouTube. Puedes volver a conectar el canal cuando quieras.',
+      'Threadsweep revoca su acceso en Google y borra sus datos sobre este canal; las copias de seguridad los conservan hasta 7 días más. Los comentarios ocultos siguen ocultos en YouTube. Puedes volver a conectar el canal cuando quieras.',
     cancel: 'Cancelar',
     disconnected: 'Cuenta de YouTube desconectada',
     disconnectFailed:
@@ -1284,6 +1284,7 @@ export const es: Translation = {
       'Elimina tu cuenta, la conexión de tus canales y todos tus datos. Los comentarios ocultos siguen ocultos en YouTube.',
     delete: 'Eliminar la cuenta',
     deleteText: '¿Seguro que quieres eliminar tu cuenta? Esta acción no se puede deshacer.',
+    deleteBackups: 'Las copias de seguridad conservan los datos borrados hasta 7 días más.',
     deletePassword: 'Escribe tu contraseña para confirmar.',
     deleting: 'Eliminando…',
     deleted: 'Cuenta eliminada.',

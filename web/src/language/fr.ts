@@ -1240,7 +1240,7 @@ export const fr: Translation = {
     disconnecting: 'Déconnexion…',
     disconnectTitle: 'Déconnecter {{channel}} ?',
     disconnectText:
-      'Threadsweep révoque son accès auprès de Google et supprime ses données sur cette chaîne. Les commentaires masqués le restent sur YouTube. Vous pouvez reconnecter la chaîne à tout moment.',
+      'Threadsweep révoque son accès auprès de Google et supprime ses données sur cette chaîne ; les sauvegardes les conservent jusqu’à 7 jours de plus. Les commentaires masqués le restent sur YouTube. Vous pouvez reconnecter la chaîne à tout moment.',
     cancel: 'Annuler',
     disconnected: 'Compte YouTube déconnecté',
     disconnectFailed:
@@ -1304,6 +1304,7 @@ export const fr: Translation = {
       'Supprimez votre compte, la connexion de vos chaînes et toutes vos données. Les commentaires masqués le restent sur YouTube.',
     delete: 'Supprimer le compte',
     deleteText: 'Voulez-vous vraiment supprimer votre compte ? Cette action est irréversible.',
+    deleteBackups: 'Les sauvegardes conservent les données supprimées jusqu’à 7 jours de plus.',
     deletePassword: 'Saisissez votre mot de passe pour confirmer.',
     deleting: 'Suppression…',
     deleted: 'Compte supprimé.',
