@@ -109,6 +109,33 @@ it('a reload of the comments page after a change elsewhere keeps the loaded page
   expect(box.isConnected).toBe(true);
 });
 
+it('changes elsewhere on a slow network do not interrupt a load of the comments page', async () => {
+  const { api, response, reports } = await openLive({ hidden_count: 7 });
+  const slow = Promise.withResolvers<void>();
+  api.on({
+    comment: {
+      listComments: async () => {
+        const { lists, video: read } = response;
+        await slow.promise;
+        return { ...lists, video: read };
+      },
+    },
+  });
+  const before = api.calls(LIST).length;
+  response.lists = commentLists([ADA, BOB, NEW], []);
+  response.video = video({ hidden_count: 8 });
+  await reports(response.video);
+  response.lists = commentLists([BOB, NEW], []);
+  response.video = video({ hidden_count: 9 });
+  await reports(response.video);
+  expect(api.calls(LIST)).toHaveLength(before + 1);
+  slow.resolve();
+  await screen.findByRole('article', { name: '@new' });
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  await waitFor(() => expect(authors()).toEqual(['@bob', '@new']));
+  expect(api.calls(LIST)).toHaveLength(before + 2);
+});
+
 it('the comments page loads its lists again when it returns from half an hour in the background', async () => {
   const { api, response } = await openLive();
   const before = api.calls(LIST).length;

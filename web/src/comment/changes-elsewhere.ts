@@ -18,7 +18,7 @@ const AWAY_MS = 30 * 60_000;
  * Calls `reload` when a video's document has changed, but not by a change that the page already
  * shows. Also calls it when the page returns from a longer time in the background.
  * @param isOutdated returns whether the lists lack a state of the video; undefined for a video that
- *   was removed. Returns `later` while changes of this page are not sent
+ *   was removed. Returns `later` while the lists load, or while changes of this page are not sent
  */
 export function useChangesElsewhere(
   videoId: string,

@@ -82,6 +82,7 @@ export function useVideoComments(videoId: string): VideoComments {
   const latest = useRef<CommentLists>(undefined);
   /** Counts loads, so that a late response never replaces a newer one. */
   const load = useRef(0);
+  const loadsInProgress = useRef(0);
   /** The number of hidden comments in the API's last response. */
   const hiddenThen = useRef(0);
   const [recent] = useState(() => new RecentMoves());
@@ -97,6 +98,7 @@ export function useVideoComments(videoId: string): VideoComments {
   const reload = useCallback(async () => {
     const mine = ++load.current;
     const request = recent.request();
+    loadsInProgress.current += 1;
     try {
       await queue.read();
       await responseOrKept(
@@ -133,6 +135,7 @@ export function useVideoComments(videoId: string): VideoComments {
       );
     } finally {
       request.end();
+      loadsInProgress.current -= 1;
     }
   }, [backend, queue, connection, videoId, recent, withStored, t, i18n]);
   const reloadQuietly = useCallback(() => void reload(), [reload]);
@@ -142,6 +145,8 @@ export function useVideoComments(videoId: string): VideoComments {
     (now) => {
       const { video, hidden } = latest.current ?? {};
       if (!video || !hidden) return false;
+      // Another load would discard the one in progress, which may take long on a slow network.
+      if (loadsInProgress.current > 0) return 'later';
       if (recent.isMoving || storedIds(queue.unsent(), videoId).size > 0) return 'later';
       if (!now) return true;
       const own = hidden.total - hiddenThen.current;
