@@ -131,12 +131,15 @@ describe('the comments of a video', () => {
     expect(third).not.toContain('Reply to');
   });
 
-  it('the comments page of an unknown video offers no clean', async () => {
+  it('the comments page of an unknown video leads back, and offers no clean', async () => {
     const api = new FakeApi().on({
       comment: { listComments: refusing('NOT_FOUND', 'This video was not found.') },
     });
     await openComments({ api });
-    await screen.findByText('This video was not found.');
+    await screen.findByRole('heading', { name: 'This video is not in Threadsweep' });
+    const back = screen.getAllByRole('link', { name: 'Back to Dashboard' });
+    expect(back.map((link) => link.getAttribute('href'))).toEqual(['/dashboard', '/dashboard']);
+    expect(screen.queryByText('Failed to load comments')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Clean Now' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Preview' })).toBeNull();
   });

@@ -13,6 +13,8 @@ import { CommentSkeleton } from '../comment/comment-skeleton.tsx';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 import { useVideoComments } from '../comment/video-comments.ts';
 import { useIsOffline } from '../data/backend-context.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { EyeIcon, SweepIcon } from '../ui/icons.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
@@ -87,7 +89,7 @@ function VideoComments({ videoId }: { videoId: string }) {
         )}
       </div>
       <CleanStatus clean={clean} visible={counted?.visible.total} />
-      {previewing && (
+      {previewing && !isUnknown && (
         <CleanPreview
           videoId={videoId}
           onHide={(ids, kept) => {
@@ -106,7 +108,15 @@ function VideoComments({ videoId }: { videoId: string }) {
           <CommentSkeleton />
         </>
       )}
-      {loaded.status === 'error' && (
+      {isUnknown && (
+        <EmptyState
+          title={t('comments.unknownTitle')}
+          actions={<ButtonLink to="/dashboard">{t('comments.back')}</ButtonLink>}
+        >
+          <p>{t('comments.unknown')}</p>
+        </EmptyState>
+      )}
+      {loaded.status === 'error' && !isUnknown && (
         <LoadFailed
           title={isOffline ? t('online.notStored.comments') : t('comments.loadFailed')}
           onRetry={reload}

@@ -153,6 +153,7 @@ it('the comments page of a video that is removed elsewhere no longer shows comme
   const { api, reports } = await openLive();
   api.on({ comment: { listComments: refusing('NOT_FOUND', 'There is no such video.') } });
   await reports(undefined);
-  await screen.findByText('There is no such video.');
+  await screen.findByRole('heading', { name: 'This video is not in Threadsweep' });
   expect(authors()).toEqual([]);
+  expect(screen.queryByText('Failed to load comments')).toBeNull();
 });

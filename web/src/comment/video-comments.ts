@@ -125,9 +125,9 @@ export function useVideoComments(videoId: string): VideoComments {
       );
     } catch (error) {
       if (mine !== load.current) return;
-      toast({ kind: 'error', text: t('comments.loadFailedToast') });
       const isUnknown = apiProblem(error)?.code === 'NOT_FOUND';
       if (isUnknown) latest.current = undefined;
+      else toast({ kind: 'error', text: t('comments.loadFailedToast') });
       setLoaded((before) =>
         before.status === 'ready' && !isUnknown
           ? before

@@ -804,6 +804,9 @@ export const en = {
   },
   comments: {
     back: 'Back to Dashboard',
+    unknownTitle: 'This video is not in Threadsweep',
+    unknown:
+      'It was removed, or it does not belong to your connected channels. Hidden comments stay hidden on YouTube.',
     heading: 'Video: {{id}}',
     tabs: 'Comments by visibility',
     visible: 'Visible ({{number}})',

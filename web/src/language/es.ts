@@ -915,6 +915,9 @@ export const es: Translation = {
   },
   comments: {
     back: 'Volver al panel',
+    unknownTitle: 'Este vídeo no está en Threadsweep',
+    unknown:
+      'Se quitó o no pertenece a tus canales conectados. Los comentarios ocultos siguen ocultos en YouTube.',
     heading: 'Vídeo: {{id}}',
     tabs: 'Comentarios según su visibilidad',
     visible: 'Visibles ({{number}})',

@@ -931,6 +931,9 @@ export const fr: Translation = {
   },
   comments: {
     back: 'Retour au tableau de bord',
+    unknownTitle: 'Cette vidéo n’est pas dans Threadsweep',
+    unknown:
+      'Elle a été retirée, ou elle n’appartient pas à vos chaînes connectées. Les commentaires masqués restent masqués sur YouTube.',
     heading: 'Vidéo : {{id}}',
     tabs: 'Commentaires selon leur visibilité',
     visible: 'Visibles ({{number}})',
