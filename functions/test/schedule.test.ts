@@ -244,6 +244,17 @@ test('a video has no passes while auto-cleaning is off, and gets its remaining p
   expect(await hours(id)).toEqual([1, 5, 6]);
 });
 
+test('if the creator turns auto-cleaning on minutes after a video’s first pass was due, the pass runs at once', async () => {
+  const { id, start, api, hours } = await withVideo();
+  await toHour(world, start, 0.9);
+  await api.account.setAutoCleaning({ status: false });
+  await later(world, 11 * MINUTE);
+  expect(await hours(id)).toEqual([]);
+  await api.account.setAutoCleaning({ status: true });
+  await later(world, MINUTE);
+  expect(await hours(id)).toHaveLength(1);
+});
+
 test('a pass queues no next pass if the creator turns off auto-cleaning during the pass', async () => {
   const { id, start, api, channelId, hours, card } = await withVideo();
   const { requested, release } = holdCall(world, 'commentThreads.list');

@@ -19,6 +19,9 @@ const PASS_LATE_MS = 30 * 60_000;
  */
 const RECONCILE_LATE_MS = 2 * 3_600_000;
 
+/** How soon an overdue run begins, in ms: in a second whose task has not run yet. */
+const SOON_MS = 1_000;
+
 /** Returns a channel's schedule, or undefined if the account has none for it. */
 export async function storedSchedule(
   app: App,
@@ -145,7 +148,8 @@ export function nextRun(
 }
 
 /**
- * Queues a run of a channel.
+ * Queues a run of a channel. A run that is already due begins in a second: the name of a task
+ * contains its time, and that of an earlier task may be taken.
  * @param at the time of the run in ISO 8601; null queues none
  */
 export async function queueRun(
@@ -155,7 +159,8 @@ export async function queueRun(
 ): Promise<void> {
   if (at === null) return;
   try {
-    await app.tasks.enqueueChannel({ kind: 'run', ...of }, Date.parse(at));
+    const time = Math.max(Date.parse(at), app.clock.now() + SOON_MS);
+    await app.tasks.enqueueChannel({ kind: 'run', ...of }, time);
   } catch (error) {
     const { channelId } = of;
     app.log.error('a scheduled pass has no task', { channelId, at, error });
