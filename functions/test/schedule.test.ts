@@ -147,20 +147,27 @@ test('one run cleans all videos of a channel that are due within ten minutes, wi
   );
 });
 
-test('a run reads each video’s own list if YouTube does not find the channel’s common list', async () => {
-  const [first, second] = [freshVideo(), freshVideo()];
-  const { start, hours, channelId } = await connected((at) => [
-    { id: first, publishedAt: at, comments: under(first, at, [ordinary(1), scam(1)]) },
-    { id: second, publishedAt: at, comments: under(second, at, [scam(2)]) },
-  ]);
-  const method = 'commentThreads.list';
-  refuseCall(world, 1, { method, status: 404, reason: 'channelNotFound' });
-  await world.control.remove('/youtube/ledger');
-  await toHour(world, start, 1.5);
-  expect([await hours(first), await hours(second)]).toEqual([[1], [1]]);
-  expect(await callsOf(world, method)).toBe(3);
-  expect(heldIds(await world.control.channel(channelId))).toHaveLength(2);
-});
+test.for([
+  { status: 404, reason: 'channelNotFound' },
+  { status: 403, reason: 'forbidden' },
+  { status: 400, reason: 'processingFailure' },
+])(
+  'a run at once reads each video’s own list if YouTube refuses the channel’s common list with %j',
+  async (refusal) => {
+    const [first, second] = [freshVideo(), freshVideo()];
+    const { start, hours, channelId } = await connected((at) => [
+      { id: first, publishedAt: at, comments: under(first, at, [ordinary(1), scam(1)]) },
+      { id: second, publishedAt: at, comments: under(second, at, [scam(2)]) },
+    ]);
+    const method = 'commentThreads.list';
+    refuseCall(world, 1, { method, ...refusal });
+    await world.control.remove('/youtube/ledger');
+    await toHour(world, start, 1.5);
+    expect([await hours(first), await hours(second)]).toEqual([[1], [1]]);
+    expect(await callsOf(world, method)).toBe(3);
+    expect(heldIds(await world.control.channel(channelId))).toHaveLength(2);
+  },
+);
 
 test('a run reads each video’s own list if the channel’s common list would cost more', async () => {
   const [first, second, busy] = [freshVideo(), freshVideo(), freshVideo()];

@@ -151,7 +151,7 @@ class PassPlanner {
 
   /**
    * Returns a video's threads from the list of the channel; undefined if the pass must read the
-   * video's own list. YouTube may refuse the list of the channel and not the own lists.
+   * video's own list. In the last attempt, it also does so if the list of the channel fails.
    */
   async #sharedThreads(
     { comments }: OpenChannel,
@@ -171,7 +171,7 @@ class PassPlanner {
       const { signal, isLastAttempt } = this.#options;
       const { kind } = this.#ports.failureOf(error);
       const concernsAll = signal.aborted || kind === 'quota' || kind === 'reconnect';
-      if (concernsAll || (kind !== 'gone' && !isLastAttempt)) throw error;
+      if (concernsAll || !isLastAttempt) throw error;
       this.#ports.warn('the list of the channel could not be read', { passId, error });
       return undefined;
     }

@@ -74,8 +74,10 @@ export interface Comments {
   /**
    * Returns a page of published threads of all videos of the channel, newest first. It costs 1
    * unit.
+   *
+   * @returns null if YouTube refuses this list. It may still accept the lists of the videos.
    */
-  channelThreads(pageToken: string | undefined): Promise<Page<YoutubeThread>>;
+  channelThreads(pageToken: string | undefined): Promise<Page<YoutubeThread> | null>;
   /** Returns all replies of a thread. It costs 1 unit per 100 replies. */
   replies(thread: LongThread): Promise<YoutubeComment[]>;
   /**

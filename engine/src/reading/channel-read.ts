@@ -10,7 +10,7 @@ const OVERLAP_MS = 30 * 60_000;
 /**
  * Reads one list of a channel's newest comments instead of several videos' own lists. Reads at most
  * one page per video, because more would cost as much as the own lists. If the list does not reach
- * back to a video's last pass, the pass reads the video's own list.
+ * back to a video's last pass, or YouTube refuses it, the pass reads the video's own list.
  */
 export class ChannelRead {
   readonly #comments: Comments;
@@ -39,7 +39,9 @@ export class ChannelRead {
     let token: string | undefined;
     for (let page = 0; page < this.#videos.length; page += 1) {
       this.#signal.throwIfAborted();
-      const { items, nextPageToken } = await this.#comments.channelThreads(token);
+      const listed = await this.#comments.channelThreads(token);
+      if (!listed) break;
+      const { items, nextPageToken } = listed;
       found.push(...items);
       const last = items.at(-1);
       reached = last ? Date.parse(last.top.publishedAt) : reached;

@@ -9,7 +9,7 @@ import {
 import { isCommentId, threadIdOf } from '../comment/comment-id.ts';
 import { commentsOfVideo } from '../comment/comments-of-video.ts';
 import type { Youtube, YoutubeAccess } from '../google/youtube.ts';
-import { refusesPageToken, YoutubeError } from '../google/youtube-error.ts';
+import { isLastingRefusal, refusesPageToken, YoutubeError } from '../google/youtube-error.ts';
 import { Problem } from '../platform/errors.ts';
 
 /** Returns the engine's port to a channel's comments. The access pays for each call. */
@@ -29,8 +29,16 @@ export function channelComments(access: YoutubeAccess, channelId: string): Comme
         throw refusesPageToken(error) ? new PageTokenRefused(error) : error;
       }
     },
-    channelThreads: (pageToken) =>
-      access.use((youtube) => youtube.channelThreads(channelId, 'published', pageToken)),
+    async channelThreads(pageToken) {
+      try {
+        return await access.use((youtube) =>
+          youtube.channelThreads(channelId, 'published', pageToken),
+        );
+      } catch (error) {
+        if (isLastingRefusal(error)) return null;
+        throw error;
+      }
+    },
     replies: (thread) => access.use((youtube) => youtube.replies(thread)),
     byId: (videoId, ids) => access.use((youtube) => commentsOf(youtube, videoId, ids)),
     named,
