@@ -30,6 +30,14 @@ const LANGUAGE_OPTIONS = [
 /** The fields that the user has changed. The others show the account's values. */
 type Edits = Partial<Pick<User, 'name' | 'email' | 'language'>>;
 
+/** Returns the edits without the ones that have these values. */
+function withoutValues(edits: Edits, values: Edits): Edits {
+  const left = { ...edits };
+  for (const field of ['name', 'email', 'language'] as const)
+    if (left[field] === values[field]) delete left[field];
+  return left;
+}
+
 /**
  * The form for name, email and language. A new email needs the password, and applies after the user
  * has opened the mailed link.
@@ -48,21 +56,22 @@ export function ProfileForm({ user }: { user: User }) {
   const [busy, setBusy] = useState(false);
   const pending = user.pending_email;
 
-  const edit = (change: Edits) => setEdits((before) => ({ ...before, ...change }));
+  const edit = (change: Edits) =>
+    setEdits((before) => withoutValues({ ...before, ...change }, user));
   const address = email.trim();
   const isNewAddress = address !== user.email;
   const emailError = tried && !isEmail(address) ? t('account.emailInvalid') : undefined;
 
-  /** @param left the edits that stay in the form */
+  /** @param sent the edits that the change contains. Others stay in the form */
   async function save(
     change: Parameters<typeof api.account.updateProfile>[0],
-    left: Edits = {},
+    sent: Edits = {},
   ): Promise<void> {
     setBusy(true);
     try {
       const response = await api.account.updateProfile(change);
       setUser(response.user);
-      setEdits(left);
+      setEdits((before) => withoutValues(before, sent));
       setPassword('');
       setTried(false);
       // If the texts cannot be loaded, the page keeps its language.
@@ -93,7 +102,7 @@ export function ProfileForm({ user }: { user: User }) {
       ...(language !== user.language && { language }),
       ...(isNewAddress && { email: address, current_password: password }),
     };
-    if (Object.keys(change).length > 0) void save(change);
+    if (Object.keys(change).length > 0) void save(change, edits);
     else toast({ kind: 'success', text: t('account.saved') });
   }
 
@@ -140,7 +149,7 @@ export function ProfileForm({ user }: { user: User }) {
               <OnlineButton
                 size="small"
                 busy={busy}
-                onClick={() => void save({ email: user.email }, edits)}
+                onClick={() => void save({ email: user.email })}
               >
                 {t('account.keepEmail')}
               </OnlineButton>

@@ -12,7 +12,7 @@ const SAVE = 'PATCH /api/user/profile';
 /** An account that changes elsewhere by `set`, and whose responses wait for `gate`. */
 function changingAccount() {
   let stored: User = USER;
-  const held: { gate: Promise<void> | undefined } = { gate: undefined };
+  const held: Partial<Record<'gate' | 'save', Promise<void> | undefined>> = {};
   const api = new FakeApi().on({
     account: {
       me: async () => {
@@ -20,8 +20,9 @@ function changingAccount() {
         await held.gate;
         return response;
       },
-      updateProfile: ({ name = stored.name, language = stored.language }) => {
+      updateProfile: async ({ name = stored.name, language = stored.language }) => {
         stored = { ...stored, name, language };
+        await held.save;
         return { status: 'success', message: '', user: stored, pending_email: null };
       },
     },
@@ -78,6 +79,31 @@ describe('an account that changes elsewhere', () => {
     set({ name: 'Ada' });
     becomeVisible();
     await waitFor(() => expect(field('Name').value).toBe('Ada'));
+    expect(field('Email').value).toBe(`${USER.email}.org`);
+  });
+
+  it('the profile form does not send a field whose edit the user has reverted', async () => {
+    const { api, set } = changingAccount();
+    const { user } = await arriveAtAccount(api);
+    await user.type(field('Name'), 'x{Backspace}');
+    set({ name: 'Ada' });
+    becomeVisible();
+    await waitFor(() => expect(field('Name').value).toBe('Ada'));
+  });
+
+  it('a save keeps what the user types in the profile form during the save', async () => {
+    const { api, held } = changingAccount();
+    const { user } = await arriveAtAccount(api);
+    const gate = Promise.withResolvers<void>();
+    held.save = gate.promise;
+    await user.type(field('Name'), ' Ada');
+    await user.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(api.calls(SAVE)).toHaveLength(1));
+    await user.type(field('Name'), ' Byron');
+    await user.type(field('Email'), '.org');
+    await act(async () => gate.resolve());
+    await toastSaying('Profile information updated successfully');
+    expect(field('Name').value).toBe(`${USER.name} Ada Byron`);
     expect(field('Email').value).toBe(`${USER.email}.org`);
   });
 
