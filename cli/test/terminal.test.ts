@@ -1,16 +1,18 @@
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
 import {
+  activityPage,
   channel,
   cleaned,
   comment,
   commentLists,
+  listedAction,
   machineToken,
   pass,
   passPage,
   SECRET,
   SPAM,
-  video,
   VIDEO,
+  video,
   videoPage,
 } from '@threadsweep/shared/test/sample-responses.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -200,6 +202,42 @@ describe('on a terminal', () => {
     status = 'done';
     expect(await terminal.ended).toBe(0);
     expect(terminal.lines().join('\n')).toMatch(/✔ .*\n {2}12 hidden/);
+  });
+
+  it('a dry run has one empty line between its result and its table', async () => {
+    const would_hide = [
+      { id: 'c1', text: 'Win', author: '@win', category: 'spam' as const, score: 1, reasons: [] },
+    ];
+    api.on({
+      cleaning: { cleanVideo: () => cleaned({ dry_run: true, pass_id: null, would_hide }) },
+    });
+    const { lines } = await shown(['clean', VIDEO, '--dry-run']);
+    expect(lines.join('\n')).toMatch(/Nothing was changed\.\n\nCATEGORY/);
+  });
+
+  it('watch --until-idle says that no pass is in progress', async () => {
+    api.on({ cleaning: { listPasses: () => passPage([]) } });
+    const { code, lines } = await shown(['watch', '--until-idle']);
+    expect([code, lines]).toEqual([0, expect.arrayContaining(['No pass is in progress.'])]);
+  });
+
+  it('activity says in words what happened to a rule', async () => {
+    const rule = { kind: 'rules', channel_id: null, video_id: null } as const;
+    const text = { kind: 'word', value: 'crypto' } as const;
+    api.on({
+      activity: {
+        listActivity: () =>
+          activityPage([
+            listedAction({ ...rule, id: 'a1', rule: 'none', author_id: 'UC2' }),
+            listedAction({ ...rule, id: 'a2', rule: 'block', text }),
+          ]),
+      },
+    });
+    const { lines } = await shown(['activity'], 100);
+    expect(lines.slice(-2)).toEqual([
+      expect.stringMatching(/^just now .* removed UC2/),
+      expect.stringMatching(/^just now .* blocked word crypto/),
+    ]);
   });
 
   it('a clean removes all listeners that it adds to the process', async () => {

@@ -84,12 +84,25 @@ const countOf = (row: Row): number => (row.type === 'pass' ? row.cleaned_count :
 function subjectOf(row: Row): string {
   if (row.video_id !== null) return row.video_title ?? row.video_id;
   if (row.type === 'pass') return '';
-  if (row.author_id !== null) return `${row.rule ?? ''} ${row.author_id}`;
-  if (row.text !== null) return `${row.rule ?? ''} ${row.text.kind} ${row.text.value}`;
-  if (row.rule !== null) return row.rule;
+  if (row.rule !== null) return [row.rule, ...ruleSubject(row)].join(' ');
   return Object.entries(row.settings)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
+}
+
+const RULES = { trust: 'rules.trust', block: 'rules.block', none: 'rules.removed' } as const;
+
+/** Returns the subject of a row with the words of the user's language. */
+function shownSubject(row: Row): string {
+  if (row.type === 'pass' || row.video_id !== null || row.rule === null) return subjectOf(row);
+  const { text } = row;
+  const subject = text ? [t(`rules.${text.kind}`), text.value] : ruleSubject(row);
+  return [t(RULES[row.rule]), ...subject].join(' ');
+}
+
+function ruleSubject({ author_id: author, text }: Action): string[] {
+  if (author !== null) return [author];
+  return text === null ? [] : [text.kind, text.value];
 }
 
 /** @param now epoch ms, which is the reference of "5 minutes ago" */
@@ -137,6 +150,7 @@ function activityColumns(now: number): Column<Row>[] {
       width: 'rest',
       expendable: 2,
       value: subjectOf,
+      shown: shownSubject,
       link: ({ video_id: video }) => (video === null ? undefined : watchAddress(video)),
     },
     { heading: t('heading.id'), width: 20, expendable: 5, value: (row) => row.id },

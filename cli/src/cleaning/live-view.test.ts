@@ -65,7 +65,7 @@ it('the live view leaves the results on the screen, in lines that fit a narrow t
   view.ended({ video: 'aaaaaaaaaaa', outcome: failure, seconds: 1 });
   await view.close();
   const lines = stripVTControlCharacters(screen.shown).split('\n');
-  expect(lines.some((line) => line.startsWith('✔ How I edit'))).toBe(true);
+  expect(lines.some((line) => /^✔ How I edit.*… \(dQw4w9WgXcQ\)$/.test(line.trimEnd()))).toBe(true);
   expect(lines.some((line) => line.startsWith('✖ aaaaaaaaaaa'))).toBe(true);
   for (const line of lines) expect(line.trimEnd().length).toBeLessThanOrEqual(40);
   // oxlint-disable-next-line no-control-regex -- a colour begins with this

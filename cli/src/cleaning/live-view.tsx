@@ -204,7 +204,8 @@ function Result({ result, output }: { result: Shown; output: Output }): ReactNod
   const undo = undoHint(result.outcome);
   const title = plainText(result.title ?? '');
   const textWidth = width - MARK_WIDTH;
-  const name = title === '' ? result.video : cutToWidth(`${title} (${result.video})`, textWidth);
+  const id = ` (${result.video})`;
+  const name = title === '' ? result.video : cutToWidth(title, textWidth - id.length) + id;
   return (
     <Box width={width}>
       <Box flexShrink={0}>

@@ -39,6 +39,7 @@ export async function watch(
   const seen = new Map<string, Seen>();
   let lost = 0;
   let first = true;
+  let hasShown = false;
   try {
     while (!output.closed) {
       try {
@@ -51,6 +52,7 @@ export async function watch(
           if (before?.text === text) continue;
           seen.set(pass.id, { text, atWork: isAtWork(pass) });
           if (old) continue;
+          hasShown = true;
           if (json) output.record({ ...pass, video_title: titles[pass.video_id] ?? null });
           const isNew = before?.atWork !== true;
           if (isNew && !json && output.isLive)
@@ -62,7 +64,7 @@ export async function watch(
         const idle = !passes.some(isAtWork);
         if (first && idle && !untilIdle && !output.isLive) output.note(t('pass.idle'));
         first = false;
-        if (untilIdle && idle) return;
+        if (untilIdle && idle) break;
       } catch (error) {
         lost += 1;
         if (interrupt.aborted) break;
@@ -75,6 +77,7 @@ export async function watch(
     await view.close();
   }
   if (interrupt.aborted) throw interruption(interrupt, message('pass.stoppedWatching'));
+  if (untilIdle && !hasShown && !json) output.note(t('pass.noneInProgress'));
 }
 
 interface Seen {

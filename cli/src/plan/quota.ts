@@ -5,7 +5,7 @@ import { accountQuery } from '../channel/channel-argument.ts';
 import { protectionText } from '../channel/protection-text.ts';
 import type { CommandContext } from '../command-context.ts';
 import { printFacts } from '../terminal/facts.ts';
-import { ago, t } from '../language/translator.ts';
+import { ago, t, wholeNumber } from '../language/translator.ts';
 
 /**
  * Shows how much of YouTube's daily quota the channel has used, and what the rest of the day needs.
@@ -27,7 +27,10 @@ export async function quota(
     [t('quota.share'), t('quota.aDay', { units: units(share) })],
     [
       t('quota.byHand'),
-      t('quota.ofShare', { used: units(answer.by_hand.used), share: units(answer.by_hand.share) }),
+      t('quota.ofShare', {
+        used: wholeNumber(answer.by_hand.used),
+        share: units(answer.by_hand.share),
+      }),
     ],
     [t('quota.newDay'), t('quota.newDayWhen', { when: soon(resetsAt) })],
     [t('quota.protection'), protectionText(protection, clock.now())],
