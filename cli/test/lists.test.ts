@@ -442,6 +442,12 @@ describe('passes', () => {
     expect((await cli.run(['activity'])).stderr).toBe('Nothing found.\n');
   });
 
+  it('the hint about an unknown comment names the command that lists the ids of comments', async () => {
+    api.on({ comment: { moderateComments: refusing('NOT_FOUND', 'There is no such comment.') } });
+    const { code, stderr } = await cli.run(['restore', VIDEO, 'nothing']);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('comments --ids')]);
+  });
+
   it('undo with the id of a pass restores the pass’s comments', async () => {
     const { code, stdout } = await cli.run(['undo', 'p1']);
     expect([code, stdout]).toEqual([0, '12 comments restored\n']);

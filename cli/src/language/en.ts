@@ -338,7 +338,7 @@ Exit codes:
     quota: "YouTube's daily quota resets at midnight Pacific time. Try again after that.",
     waitAMinute: 'Wait a minute, then try again.',
     reconnect: 'Reconnect your channel: threadsweep channels connect',
-    whatToName: 'threadsweep videos, channels and passes list the valid ids.',
+    whatToName: 'threadsweep videos, comments --ids, channels and passes list the valid ids.',
   },
   call: {
     waiting: '{{address}} has not responded yet. Waiting for it.',

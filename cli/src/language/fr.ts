@@ -359,7 +359,8 @@ Codes de sortie :
       'Le quota quotidien de YouTube est réinitialisé à minuit, heure du Pacifique. Réessayez ensuite.',
     waitAMinute: 'Patientez une minute, puis réessayez.',
     reconnect: 'Reconnectez votre chaîne : threadsweep channels connect',
-    whatToName: 'threadsweep videos, channels et passes listent les identifiants valides.',
+    whatToName:
+      'threadsweep videos, comments --ids, channels et passes listent les identifiants valides.',
   },
   call: {
     waiting: '{{address}} n’a pas encore répondu. En attente.',
