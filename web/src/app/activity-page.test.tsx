@@ -113,6 +113,25 @@ it('the activity page can undo a clean, and says if YouTube has deleted the clea
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
+it.each([
+  [2, ['2 comments restored', '3 become visible with the next clean']],
+  [0, ['3 become visible with the next clean']],
+])(
+  'the undo of a clean says that %i comments are restored, and how many become visible later',
+  async (restored_count, texts) => {
+    const api = new FakeApi().on({
+      activity: { listActivity: () => activityPage([done({ cleaned_count: 5 })]) },
+      cleaning: {
+        undoPass: () => ({ status: 'success', restored_count, pending_count: 3, message: '' }),
+      },
+    });
+    const { user } = await openActivity(api);
+    await user.click(await screen.findByRole('button', { name: /^Undo the clean of/ }));
+    for (const text of texts) await screen.findByText(text);
+    expect(screen.queryByText('0 comments restored')).toBeNull();
+  },
+);
+
 it('the activity page shows what a failed clean hid, and can undo it', async () => {
   const failed = done({
     status: 'failed',

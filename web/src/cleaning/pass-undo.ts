@@ -46,12 +46,13 @@ export function usePassUndo(): {
         const { restored: count, later } = readUndo(await api.cleaning.undoPass({ passId }));
         isUndone = true;
         tellTabs({ kind: 'cleaned', videoId: null, undone: passId });
-        const text = t('clean.restored', { count, number: format.number(count) });
-        const description =
-          later > 0
-            ? t('clean.restoresLater', { count: later, number: format.number(later) })
-            : undefined;
-        toast({ kind: later > 0 || count === 0 ? 'info' : 'success', text, description });
+        const now = t('clean.restored', { count, number: format.number(count) });
+        const next = t('video.restoring', { count: later, number: format.number(later) });
+        toast({
+          kind: later > 0 || count === 0 ? 'info' : 'success',
+          text: count === 0 && later > 0 ? next : now,
+          description: count > 0 && later > 0 ? next : undefined,
+        });
         return true;
       } catch (error) {
         const description = problemText(error, i18n);

@@ -127,7 +127,9 @@ function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
         {!pass && <ToBeHidden video={video} isProtected={isProtected} />}
         {!pass && restoring > 0 && (
           <p className={styles['cleaned']}>
-            {t('video.restoring', { count: restoring, number: format.number(restoring) })}
+            <span>
+              {t('video.restoring', { count: restoring, number: format.number(restoring) })}
+            </span>
           </p>
         )}
         {!pass && <LastHiding video={video} />}
@@ -271,7 +273,7 @@ function ToBeHidden({ video, isProtected }: Pick<VideoCardProps, 'video' | 'isPr
       {isProtected && Date.parse(by) > now ? (
         <time dateTime={by}>{t('video.hiddenBy', { when: format.dateTime(by) })}</time>
       ) : (
-        t('video.hiddenNext')
+        <span>{t('video.hiddenNext')}</span>
       )}
     </p>
   );
