@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 
+import { tellNewPassword } from '../src/account/security-notice.ts';
 import { MemoryStore } from '../src/workflows/clean/memory-store.ts';
 import { CHANNEL, connectedChannel, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
 import { many, ordinary, scam } from './comment-fixture.ts';
@@ -74,6 +75,14 @@ test.each([
     expect(await documentsWith(world, uid, email)).toEqual([]);
   },
 );
+
+test('a notice about a change of an account that was deleted meanwhile leaves no mail', async () => {
+  const { uid, email, api } = await world.creator();
+  const user = (await world.app.documents.user(uid).get()).data();
+  await api.account.deleteAccount();
+  if (user) await tellNewPassword(world.app, { uid, user });
+  expect(await documentsWith(world, uid, email)).toEqual([]);
+});
 
 test('deleting the account while a clean waits for the channel leaves no documents of the account', async () => {
   const { accessToken: token, uid, email, api } = await connected();

@@ -58,8 +58,8 @@ export interface Recipient {
 
 /**
  * Stores a mail and queues a task that sends it. If the task cannot be queued, the hourly job
- * `reconcile` queues it. If earlier mail to the address could not be delivered, it sends only mails
- * that somebody requests.
+ * `reconcile` queues it. If the account was deleted, or if earlier mail to the address could not be
+ * delivered, it sends only mails that somebody requests.
  */
 export async function sendMail(
   app: App,
@@ -71,7 +71,7 @@ export async function sendMail(
   const { uid, email, name, language } = recipient;
   if (!REQUESTED.has(kind)) {
     const user = (await app.documents.user(uid).get()).data();
-    if (user && isUndeliverable(user, email)) return;
+    if (!user || isUndeliverable(user, email)) return;
   }
   const lifeMs = kind === 'reset-password' ? LINK_LIFE_MS[kind] : MAIL_LIFE_MS;
   const text = mailText(kind, language, { name, link, ...details });
