@@ -6,19 +6,15 @@ import { STATIC_LINKS } from './static-links.ts';
 import { StaticPage } from './static-page.tsx';
 import styles from './static-page.module.css';
 
-/** The time of the last change of each legal text. */
-const UPDATED = { privacy: '2026-11-27T00:00:00Z', terms: '2026-11-27T00:00:00Z' };
+/** The time of the last change of both legal texts. */
+const UPDATED = '2025-04-13T00:00:00Z';
 
 /** The privacy policy or the terms. */
 export function LegalPage({ which }: { which: 'privacy' | 'terms' }) {
-  return (
-    <StaticPage>
-      {(texts) => <LegalContent text={texts[which]} changedAt={UPDATED[which]} />}
-    </StaticPage>
-  );
+  return <StaticPage>{(texts) => <LegalContent text={texts[which]} />}</StaticPage>;
 }
 
-function LegalContent({ text, changedAt }: { text: LegalText; changedAt: string }) {
+function LegalContent({ text }: { text: LegalText }) {
   const format = useFormat();
   const { title, updated, intro, sections } = text;
   return (
@@ -28,7 +24,7 @@ function LegalContent({ text, changedAt }: { text: LegalText; changedAt: string 
         <h1>{title}</h1>
         <p className={styles['soft']}>
           {updated}
-          <time dateTime={changedAt.slice(0, 10)}>{format.day(changedAt)}</time>
+          <time dateTime={UPDATED.slice(0, 10)}>{format.day(UPDATED)}</time>
         </p>
         <p className={styles['lead']}>{intro}</p>
       </header>
