@@ -5,7 +5,12 @@ import { expect, test } from 'vitest';
 
 import { deleteEverything } from '../src/workflows/delete-account.ts';
 import { quotaLedger, readChannelQuota, readDay } from '../src/quota/ledger-store.ts';
+import type { TaskQueue } from '../src/google/task-queue.ts';
+import { cleanVideo } from '../src/workflows/clean/clean-video.ts';
+import { acquireLease, releaseLease } from '../src/workflows/clean/lease-store.ts';
+import { newPassId, queuePass } from '../src/workflows/clean/pass-store.ts';
 import { runPassTask } from '../src/workflows/clean/pass-task.ts';
+import { findVideo } from '../src/workflows/videos.ts';
 import { type CommentInput, heldIds, many, scam, viewer } from './comment-fixture.ts';
 import { DAY, holdCall, HOUR, later, MINUTE, refusalOf, refuseCall } from './requests.ts';
 import {
@@ -90,6 +95,56 @@ test('a clean during a scheduled pass over the same video waits for the pass, an
   expect(heldIds(await world.control.channel(channelId))).toEqual([edited.id]);
   expect((await passes()).map(({ status }) => status)).toEqual(['done', 'done', 'done']);
   await deleteEverything(world.app, owner.uid);
+});
+
+test('a clean that waits for a scheduled pass over the same video still waits after the pass, and the next click runs it', async () => {
+  const { owner, channelId, id, video } = await scheduled(many(250, viewer));
+  const due = Date.parse((await video())?.nextPassAt ?? '');
+  const { requested, release } = holdCall(world, 'commentThreads.list');
+  const scheduledPass = world.emulators.advanceTo(due + 1000);
+  await requested;
+  const waiting = newPassId(world.app, owner.uid);
+  await queuePass(world.app, owner.uid, waiting, { channelId, videoId: id });
+  release();
+  await scheduledPass;
+  expect(await video()).toMatchObject({ passId: waiting, lastPass: { status: 'done' } });
+  await owner.api.cleaning.cleanVideo({ videoId: id });
+  const { passes } = await owner.api.cleaning.listPasses({ video: id });
+  expect(passes.filter(({ trigger }) => trigger === 'manual')).toMatchObject([
+    { id: waiting, status: 'done' },
+  ]);
+  expect((await video())?.passId).toBeNull();
+  await deleteEverything(world.app, owner.uid);
+});
+
+test('two simultaneous clicks on a video that must wait for another pass make one pass', async () => {
+  const { owner, channelId, id } = await scheduled(many(5, viewer));
+  const { uid } = owner;
+  const user = (await world.app.documents.user(uid).get()).data();
+  const found = await findVideo(world.app, uid, id);
+  if (!user) throw new Error('there is no account');
+  const other = { uid, channelId, passId: 'other', videoId: 'other', trigger: 'manual' } as const;
+  await acquireLease(world.app, { ...other, holder: 'other' });
+  // Both calls know the video as it was before either of them.
+  let removed = 0;
+  const removePass: TaskQueue['removePass'] = async (...of) => {
+    await world.app.tasks.removePass(...of);
+    removed += 1;
+  };
+  const app = { ...world.app, tasks: { ...world.app.tasks, removePass } };
+  const click = () => cleanVideo(app, { uid, user, ...found });
+  const first = click();
+  const waiting = async () =>
+    (await owner.api.cleaning.listPasses({ video: id })).passes.map(({ status }) => status);
+  await expect.poll(waiting).toEqual(['waiting']);
+  const second = click();
+  // The second call has joined the first one, or has stored a pass of its own.
+  await expect.poll(async () => removed + (await waiting()).length).toBe(2);
+  await releaseLease(world.app, channelId, 'other');
+  expect((await first).id).toBe((await second).id);
+  await later(world, 2 * MINUTE);
+  expect(await waiting()).toEqual(['done']);
+  await deleteEverything(world.app, uid);
 });
 
 test('a scheduled pass that resumes after a manual clean keeps the counts that it had before the clean', async () => {

@@ -77,13 +77,16 @@ export async function cleanVideo(
   const respondBy = AbortSignal.timeout(cleanForMs + STORE_FOR_MS);
   const holder = randomUUID();
   const resumed = chosen ? undefined : await resumablePassOf(app, uid, video);
-  const passId = resumed?.id ?? newPassId(app, uid);
+  let passId = resumed?.id ?? newPassId(app, uid);
   const again = resumed?.status === 'failed' ? `-${app.clock.now()}` : '';
   const queue = async (): Promise<void> => {
     const place = { channelId: channel.id, videoId: video.id, by };
     // The task comes first: only the hourly job would resume a stored pass without a task.
-    await queueTask(app, { uid, passId, again });
-    await queuePass(app, uid, passId, { ...place, ...(chosen && { chosen }) });
+    const task = { uid, passId, again };
+    await queueTask(app, task);
+    passId = await queuePass(app, uid, passId, { ...place, ...(chosen && { chosen }) });
+    // Another click has stored a clean of this video in the meantime, so this call joins it.
+    if (passId !== task.passId) await removeTask(app, task);
   };
   /** Whether the call has stored its own pass, which must wait for the lease. */
   let isQueued = chosen !== undefined || resumed?.status === 'waiting';

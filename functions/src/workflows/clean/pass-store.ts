@@ -97,8 +97,10 @@ export async function listPasses(
 }
 
 /**
- * Stores a pass that must wait until another pass of its channel has ended.
- * @param place.chosen the comments to hide, for a pass over chosen comments
+ * Stores a pass that must wait until another pass of its channel has ended, unless a clean of the
+ * whole video already waits.
+ * @param place.chosen the comments to hide, for a pass over chosen comments, which is always stored
+ * @returns the id of the pass that waits
  */
 export async function queuePass(
   app: AccessApp,
@@ -113,17 +115,37 @@ export async function queuePass(
     by?: Actor | undefined;
     chosen?: readonly string[];
   },
-): Promise<void> {
+): Promise<string> {
   const { documents } = app;
   const reference = documents.passes(uid).doc(passId);
-  await documents.db.runTransaction(async (transaction) => {
-    const stored = (await transaction.get(reference)).data();
-    if (stored && !isUnfinished(stored) && stored.status !== 'failed') return;
+  const video = documents.videos(uid).doc(place.videoId);
+  return documents.db.runTransaction(async (transaction) => {
+    const [found, known] = await Promise.all([transaction.get(reference), transaction.get(video)]);
+    const stored = found.data();
+    if (stored && !isUnfinished(stored) && stored.status !== 'failed') return passId;
+    const other = chosen ? null : await waitingClean(app, transaction, uid, known.data(), passId);
+    if (other !== null) return other;
     const start = { ...place, trigger: 'manual', status: 'waiting' } as const;
     const record = stored ?? newRecord(start, isoNow(app.clock), chosen);
     transaction.set(reference, { ...record, status: 'waiting', problem: null });
-    transaction.update(documents.videos(uid).doc(place.videoId), { passId });
+    transaction.update(video, { passId });
+    return passId;
   });
+}
+
+/** Returns the id of an unfinished manual clean, other than this pass, that a video names. */
+async function waitingClean(
+  { documents }: App,
+  transaction: Transaction,
+  uid: string,
+  video: VideoDocument | undefined,
+  passId: string,
+): Promise<string | null> {
+  const named = video?.passId ?? null;
+  if (named === null || named === passId) return null;
+  const pass = (await transaction.get(documents.passes(uid).doc(named))).data();
+  const waits = pass?.trigger === 'manual' && pass.chosen === null && isUnfinished(pass);
+  return waits ? named : null;
 }
 
 type NextPass = Pick<VideoDocument, 'nextPassAt' | 'passDueAt'>;
@@ -259,8 +281,9 @@ export class PassStore implements Passes {
         if (run && isStill(known, run.of)) transaction.update(video, run.following);
         return undefined;
       }
+      const waiting = await waitingClean(this.#app, transaction, uid, known, pass.id);
       transaction.set(reference, next);
-      if (!known.removed) transaction.update(video, { passId: pass.id });
+      if (!known.removed) transaction.update(video, { passId: waiting ?? pass.id });
       return next;
     });
     this.#noteWritten(pass.id);
@@ -313,11 +336,13 @@ export class PassStore implements Passes {
       const record = end.record(isoNow(clock));
       const known = videoFound.data();
       const isRemoved = known?.removed === true;
+      const waiting = await waitingClean(this.#app, transaction, uid, known, pass.id);
       if (unwritten) transaction.create(reference, record);
       else transaction.set(reference, record);
       if (!isRemoved)
         transaction.update(video, {
           ...videoAfter(pass.id, record, stored.chosen === null),
+          passId: waiting,
           ...(known && isStill(known, nextRun?.of) ? nextRun?.following : {}),
           ...(end.hidden > 0 ? { hiddenCount: FieldValue.increment(end.hidden) } : {}),
           ...(end.doubtful > 0 ? { doubtful: FieldValue.increment(end.doubtful) } : {}),
@@ -392,7 +417,6 @@ function videoAfter(id: string, record: PassDocument & { finishedAt: string }, h
   const { trigger, finishedAt, cleaned, limitReached, problem } = record;
   const status = record.status === 'done' ? ('done' as const) : ('failed' as const);
   return {
-    passId: null,
     lastPass: { id, trigger, finishedAt, cleaned, limitReached, problem, status },
     ...(cleaned > 0 ? { lastHiding: { passId: id, at: finishedAt, hidden: cleaned } } : {}),
     ...(status === 'done' && hasRead ? { lastCleanedAt: finishedAt } : {}),
