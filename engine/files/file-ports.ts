@@ -1,4 +1,12 @@
-import { begun, completed, failed, interrupted, newRecord, reported } from '../src/pass/record.ts';
+import {
+  begun,
+  completed,
+  failed,
+  interrupted,
+  isUnfinished,
+  newRecord,
+  reported,
+} from '../src/pass/record.ts';
 import { withTaught } from '../src/judging/teaching.ts';
 import type { Claims, Decisions, PassPlace } from '../src/ports/decisions.ts';
 import type { Memory } from '../src/ports/memory.ts';
@@ -26,8 +34,9 @@ export interface FileLease extends Lease {
   /**
    * Acquires the lease unless another session holds it.
    *
-   * @returns the id of the pass to run; null if another session holds the lease. The id differs
-   * from the one in `place` if the session must resume an interrupted pass over the same video.
+   * @returns the id of the pass to run first; null if another session holds the lease. The id
+   * differs from the one in `place` if the session must resume an interrupted pass over the same
+   * video. The session's own pass follows, unless both clean the whole video.
    */
   acquire(place: PassPlace): Promise<string | null>;
   /** Releases the lease, unless another session has acquired it. */
@@ -89,7 +98,8 @@ function leaseOn(file: StateFile, clock: Clock, holder: string): FileLease {
       file.change((state) => {
         const { lease: last } = state;
         if (last && Date.parse(last.expiresAt) > clock.now()) return null;
-        const passId = last?.videoId === place.videoId ? last.passId : place.passId;
+        const isInterrupted = last?.videoId === place.videoId && mayResume(state, last.passId);
+        const passId = isInterrupted ? last.passId : place.passId;
         state.lease = lease({ ...place, passId });
         return passId;
       }),
@@ -104,6 +114,15 @@ function leaseOn(file: StateFile, clock: Clock, holder: string): FileLease {
         if (state.lease?.holder === holder) state.lease = null;
       }),
   };
+}
+
+/**
+ * Returns whether the pass of an expired lease still has work to do. It may not be stored yet, or
+ * its session may have been killed before it released the lease.
+ */
+function mayResume({ passes }: State, passId: string): boolean {
+  const pass = passes[passId];
+  return !pass || isUnfinished(pass);
 }
 
 function decisionsIn({ read, change, now }: HeldFile, removals: number): Decisions {

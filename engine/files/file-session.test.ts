@@ -321,3 +321,47 @@ test('if the function that changes the state throws, the state file stays unchan
   expect(change).toThrow('not now');
   expect(file.read().vocabulary).toBe('AAAA');
 });
+
+function killAtRelease(called: string): void {
+  if (called === 'release') throw new Error('killed');
+}
+
+test('if a session was killed after its pass had ended, the next clean of the video is a new pass', async () => {
+  const session = { ...manual(NOW), passId: 'click', point: killAtRelease };
+  await expect(runFileSession(session)).rejects.toThrow('killed');
+  youtubeFile(folder).change(({ comments }) => {
+    const scam = comments.find(isScam);
+    if (scam) comments.unshift({ ...scam, id: `${scam.id}later`, videoId: VIDEO });
+  });
+  await runFileSession({ ...manual(NOW + RESTART_MS), passId: 'again' });
+  expect(passes()).toMatchObject({ click: { cleaned: 90 }, again: { status: 'done', cleaned: 1 } });
+  expectClean(folder, { videos: [VIDEO], kills: 0 });
+});
+
+test.for([
+  ['a clean of the whole video', 'comments that the creator chose'],
+  ['comments that the creator chose', 'a clean of the whole video'],
+] as const)(
+  'if a session was killed during %s, the next session completes it before %s',
+  async ([killed]) => {
+    // The last comments have no replies.
+    const ids = youtubeFile(folder)
+      .read()
+      .comments.filter((one) => !isScam(one) && one.videoId === VIDEO)
+      .slice(-2)
+      .map(({ id }) => id);
+    const chosen = { ...manual(NOW), passId: 'chosen', chosen: ids };
+    const whole = { ...manual(NOW), passId: 'whole' };
+    const [first, second] = killed.startsWith('a clean') ? [whole, chosen] : [chosen, whole];
+    const { point, stopped, release } = stopAt('claim', 1);
+    const suspended = runFileSession({ ...first, point });
+    await stopped;
+    await runFileSession({ ...second, now: NOW + RESTART_MS });
+    release();
+    await expect(suspended).rejects.toThrow(SessionInterrupted);
+    expect(passes()).toMatchObject({
+      chosen: { status: 'done', cleaned: 2 },
+      whole: { status: 'done', cleaned: 90 },
+    });
+  },
+);

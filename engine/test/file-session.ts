@@ -67,7 +67,7 @@ export async function runFileSession(of: FileSession): Promise<SessionResult | n
   const [first] = wanted;
   const passId = await lease.acquire({ passId: first.id, videoId: first.video.id });
   if (passId === null) return null;
-  const passes = byHand ? [{ ...first, id: passId }] : wanted;
+  const passes = byHand ? withInterrupted(file, first, passId) : wanted;
   const ledger = fileLedger(file, { clock, limit, byHand });
   const budget = new Budget(withPoints(ledger, point), { byHand, ahead: true });
   const comments = paid(withPoints<Comments>(youtubeFile(folder), point), budget);
@@ -104,6 +104,15 @@ export async function runFileSession(of: FileSession): Promise<SessionResult | n
   await budget.settle();
   await lease.release();
   return result;
+}
+
+/** Returns the pass to resume, if there is one, and the own pass unless both clean the video. */
+function withInterrupted(file: StateFile, own: PlannedPass, passId: string): PlannedPass[] {
+  if (passId === own.id) return [own];
+  const { chosen, ...whole } = own;
+  const resumed = { ...whole, id: passId };
+  const hidesChosen = (file.read().passes[passId]?.chosen ?? null) !== null;
+  return chosen || hidesChosen ? [resumed, own] : [resumed];
 }
 
 type Passes = [PlannedPass, ...PlannedPass[]];
