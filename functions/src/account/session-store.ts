@@ -37,6 +37,8 @@ export interface NewSession {
   byPassword: boolean;
   /** Whether the session starts with a login, and not in a call of an earlier session. */
   isLogin: boolean;
+  /** Whether the account's address is verified. */
+  isVerified: boolean;
 }
 
 /**
@@ -53,13 +55,15 @@ export function newSessionId(app: App, uid: string): string {
 }
 
 /**
- * Stores a new session. With the first session, it also records that the account was logged in to.
+ * Stores a new session. With the first session of a verified address, it also records that the
+ * account was logged in to: whoever registers somebody else's address can log in at Firebase Auth
+ * itself, and must not keep the account.
  * @returns the account before the login; undefined, without storing anything, if the account is
  *   deleted or its logins have ended since the proof
  */
 export async function storeSession(
   app: App,
-  { uid, id, proof, device, byPassword, isLogin }: NewSession,
+  { uid, id, proof, device, byPassword, isLogin, isVerified }: NewSession,
 ): Promise<{ user: UserDocument; session: StoredSession } | undefined> {
   const owner = app.documents.user(uid);
   const reference = app.documents.sessions(uid).doc(id);
@@ -79,7 +83,8 @@ export async function storeSession(
     // it knows that the login was by password.
     if (!known || (byPassword && !known.byPassword)) transaction.set(reference, content);
     if (!known && isLogin) addEvent(app, transaction, uid, 'login', { device });
-    if (byPassword && user.firstLogin) transaction.update(owner, { firstLogin: false });
+    if (isVerified && byPassword && user.firstLogin)
+      transaction.update(owner, { firstLogin: false });
     return { user, session: { id, ...(known ?? content) } };
   });
   if (stored) await endSurplus(app, uid);

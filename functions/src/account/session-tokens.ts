@@ -41,6 +41,7 @@ export async function beginSession(
     device,
     byPassword: true,
     isLogin: true,
+    isVerified: true,
   });
   return stored && { user: stored.user, tokens: own ?? { ...tokens, customToken: null } };
 }

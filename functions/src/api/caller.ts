@@ -150,7 +150,8 @@ async function sessionOfToken(
     user && atAuth && (user.authChange !== null || isChangedAtAuth(app, user, atAuth));
   if (mayBeChanged && (await giveBackLogin(app, uid))) throw sessionExpired(app);
   const isRecent = Date.now() / 1000 - authTime <= RECENT_LOGIN_SECONDS;
-  const login = { uid, id, device, byPassword: isRecent, isLogin: true };
+  const isVerified = atAuth?.emailVerified === true;
+  const login = { uid, id, device, byPassword: isRecent, isLogin: true, isVerified };
   const begun = await storeSession(app, { ...login, proof: { authTime } });
   if (!begun) throw sessionExpired(app);
   await tellLogin(app, { uid, user: begun.user }, device);

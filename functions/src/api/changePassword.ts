@@ -29,7 +29,15 @@ export const changePassword = api.account.changePassword.handler(async ({ input,
   const tokens = await tokensOfSession(app, uid, id);
   const stored =
     tokens &&
-    (await storeSession(app, { uid, id, proof, device, byPassword: true, isLogin: false }));
+    (await storeSession(app, {
+      uid,
+      id,
+      proof,
+      device,
+      byPassword: true,
+      isLogin: false,
+      isVerified: true,
+    }));
   if (tokens && stored) return sessionResponse(tokens);
   // No tokens: either no custom token can be signed, and the login works, or another call has
   // changed the password, and the login is refused.
