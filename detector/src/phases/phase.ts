@@ -62,15 +62,19 @@ const retelling =
 
 /** Returns whether others say the words at a place: the comment quotes them, or tells of them. */
 export function isRetold(plain: string, at: number): boolean {
-  const quoted = isQuoted(plain, at) && plain.includes('"', at);
-  return quoted || retelling.test(plain.slice(Math.max(0, at - 80), at));
+  return isQuoted(plain, at) || retelling.test(plain.slice(Math.max(0, at - 80), at));
 }
 
-/** Returns whether the words are quoted, because an odd number of quotation marks precedes them. */
+const quotation = /"[^"]*"/gu;
+/** The least letters that a comment about a quotation has. Fewer are a quotation in disguise. */
+const leastAround = 8;
+
+/** Returns whether a comment quotes the words at a place. A comment that is all a quotation does not. */
 export function isQuoted(plain: string, at: number): boolean {
   let marks = 0;
   for (let i = 0; i < at; i += 1) if (plain.charAt(i) === '"') marks += 1;
-  return marks % 2 === 1;
+  if (marks % 2 === 0 || !plain.includes('"', at)) return false;
+  return plain.replaceAll(quotation, '').replaceAll(/\P{L}/gu, '').length >= leastAround;
 }
 
 /** Returns a finding for a passage of the folded text. */

@@ -65,6 +65,8 @@ test.each([
   ['a financial advisor costs 1% a year', 'a financial advisor guided me'],
   ['They told me that you won a prize', 'I tell you that you won a prize'],
   ['“You won a prize” is what it said', 'You won a prize'],
+  ['“You won a prize” is what it said', '“You won a prize”'],
+  ['“You won a prize” is what it said', '5" You won a prize "'],
 ])('the praise or promise in %j is weaker evidence than that in %j', (weak, full) => {
   expect(strengthIn(weak)).toBeLessThan(0.3);
   expect(strengthIn(full)).toBeGreaterThan(0.6);
