@@ -11,12 +11,12 @@ import { setStatus, type StatusSet } from './set-status.ts';
 type HidePorts = Pick<Ports & OpenChannel, 'breaker' | 'comments'>;
 
 /**
- * Hides comments (or restores them, by `status`) if the breaker allows calls, and reports YouTube's responses to the breaker. A
- * comment that was not sent keeps its state for a later pass.
+ * Hides or restores comments if the breaker allows calls, and reports YouTube's responses to the
+ * breaker. A comment that was not sent keeps its state for a later pass.
  *
  * @param admission whether the breaker allows calls for these comments
  */
-export async function hideAdmitted(
+export async function setAdmitted(
   { breaker, comments }: HidePorts,
   admission: Admission,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { dueHides, type DueOptions, hiddenBy } from '../planning/due-hides.ts';
 import { STATUS_IDS } from '../ports/comments.ts';
 import type { FoundComment, HideRequest, PassPlace } from '../ports/decisions.ts';
 import type { OpenChannel, Ports } from '../ports/ports.ts';
-import { hideAdmitted } from './admitted.ts';
+import { setAdmitted } from './admitted.ts';
 import { sendAgain } from './send-requested.ts';
 
 /** How promptly a scheduled pass hides comments. A manual clean hides all at once. */
@@ -345,7 +345,7 @@ export class Hiding {
     const byId = new Map(claimed.map((request) => [request.id, request]));
     const requestsOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
     const restored: HideRequest[] = [];
-    const { refused, left, isRefused, cause } = await hideAdmitted(
+    const { refused, left, isRefused, cause } = await setAdmitted(
       this.#ports,
       admission,
       claimed.map(({ id }) => id),

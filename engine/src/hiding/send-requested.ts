@@ -2,7 +2,7 @@ import { REQUESTS, type Request } from '@threadsweep/shared/contract/comment.ts'
 
 import type { ModerationStatus } from '../ports/comments.ts';
 import type { OpenChannel, Ports } from '../ports/ports.ts';
-import { hideAdmitted } from './admitted.ts';
+import { setAdmitted } from './admitted.ts';
 import { setStatus } from './set-status.ts';
 
 /** The moderation status that each request gives to a comment. */
@@ -57,7 +57,7 @@ export async function sendRequested(
       signal.throwIfAborted();
     };
     const all = [...videoOf.keys()];
-    const { refused, isRefused } = await hideAdmitted(
+    const { refused, isRefused } = await setAdmitted(
       { breaker: breakers[request], comments },
       admission,
       all,

@@ -1,4 +1,4 @@
-import { hideAdmitted } from '@threadsweep/engine/hiding/admitted.ts';
+import { setAdmitted } from '@threadsweep/engine/hiding/admitted.ts';
 import { setStatus } from '@threadsweep/engine/hiding/set-status.ts';
 import { STATUS_OF } from '@threadsweep/engine/hiding/send-requested.ts';
 import type { Comments } from '@threadsweep/engine/ports/comments.ts';
@@ -147,7 +147,7 @@ async function change(
     const breaker = new HidingBreaker(app, { uid, channelId: channel.id, byHand: true });
     const { refused, left, cause } =
       request === 'hide'
-        ? await hideAdmitted({ breaker, comments }, await breaker.admit(wanted), wanted, afterCall)
+        ? await setAdmitted({ breaker, comments }, await breaker.admit(wanted), wanted, afterCall)
         : await setStatus(comments, wanted, STATUS_OF[request], afterCall);
     if (cause) throw cause.cause;
     if (left.length > 0) await recordRequest(app, of, left, request);

@@ -1,5 +1,5 @@
 import type { Comments } from '@threadsweep/engine/ports/comments.ts';
-import { hideAdmitted } from '@threadsweep/engine/hiding/admitted.ts';
+import { setAdmitted } from '@threadsweep/engine/hiding/admitted.ts';
 import { STATUS_OF } from '@threadsweep/engine/hiding/send-requested.ts';
 import { setStatus } from '@threadsweep/engine/hiding/set-status.ts';
 import type { Actor, Request } from '@threadsweep/shared/contract/comment.ts';
@@ -234,7 +234,7 @@ async function change(
     const breaker = new HidingBreaker(app, { uid, channelId, byHand: true });
     const { refused, left, cause } =
       request === 'hide'
-        ? await hideAdmitted(
+        ? await setAdmitted(
             { breaker, comments },
             await breaker.admit(idsOf(wanted)),
             idsOf(wanted),
