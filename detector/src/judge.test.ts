@@ -95,6 +95,11 @@ describe('with the shipped defaults', () => {
     'Is the message on telegram from you? They said I’m the winner and must pay shipping',
     '“You won! DM me on Telegram”. Reported',
     'Girls are so stupid in horror movies',
+    'Me llamo pepe77 en el fortnite, juguemos',
+    'Please send me the screenshots to bob.miller@gmail.com, I set up the balancer yesterday https://elb.example.net',
+    'I deploy it with https://mysite.dev.net and my config is at http://pastes.org/raw/4711, my mail is bob@mysite.dev.net',
+    'Ich bin max99 und spiele seit der ersten Staffel',
+    '28.000+10.000+60.000+5000= 103.000 tapi kok jadi 195000',
     'I have the recovery phrase of my old wallet on paper, how do I import my USDT into Trezor?',
   ])('an ordinary comment is not hidden for one phrase of an advert or insult: %j', (text) => {
     expect(judgeOne(text).verdict).not.toBe('hide');
@@ -168,6 +173,21 @@ test.each([
     expect(reasons.map(({ code }) => code)).toContain('near-duplicate');
     expect(verdict).not.toBe('hide');
   }
+});
+
+test('the comments of a staged thread that names an adviser are hidden, although each of them alone is only suspicious', () => {
+  const texts = [
+    'My portfolio is down 40 %, how do people cope?',
+    'I stopped trading alone. Ottoline Farrow Beck handles my account, a real blessing',
+    'I looked her up, Ottoline Farrow Beck has great credentials. I wrote her about my savings',
+    'Small world, I also trade with Ottoline Farrow Beck',
+  ];
+  const comments = texts.map((text, i): Comment => {
+    const comment = { id: String(i), author: `account ${i}`, text };
+    return i === 0 ? comment : Object.assign(comment, { parentId: '0' });
+  });
+  const verdicts = judge(comments, {}, settings).map(({ verdict }) => verdict);
+  expect(verdicts.slice(1)).toEqual(['hide', 'hide', 'hide']);
 });
 
 test('a higher sensitivity hides every comment that a lower sensitivity hides', () => {

@@ -68,8 +68,8 @@ interface Read {
  * 1. normalise: read the text through disguises
  * 2. creator and trusted authors: always keep their comments
  * 3. the creator's rules: hide the comment, whatever the other phases find
- * 4. contact and links, impersonation, lures in names, promotion, promises, disguise, abuse: each
- *    comment alone
+ * 4. contact and links, impersonation, lures in names, promotion, promises, advisers, disguise,
+ *    abuse: each comment alone
  * 5. the statistical model for the words, the vocabulary of the channel's viewers, the creator's
  *    decisions
  * 6. coordination: many comments together, which is complete only at the end

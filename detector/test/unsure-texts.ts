@@ -9,17 +9,17 @@ export const unsure = [
   'gaming',
   'cooking',
   'woodworking',
-  'chess',
   'drawing',
-  'travel',
+  'chess',
   'guitar',
+  'travel',
   'garden',
 ]
   .flatMap((topic) => [
     `I made a ${topic} channel`,
     `I started a ${topic} channel`,
     `my brother has a ${topic} channel`,
-    `there is a new ${topic} channel`,
+    `I started a ${topic} channel today`,
     `I upload ${topic} videos`,
   ])
   .filter((text) => {
@@ -30,9 +30,9 @@ export const unsure = [
 /** Texts that the detector hides with a score below 0.8. They depend on the detector's model. */
 export const doubted = [
   'my teacher showed us this chess lesson and it helped a lot, who wants sub4sub',
-  'what a beautiful garden video this is, it made my whole day, who wants sub4sub',
-  'is anyone here into gardens? what about sub4sub with somebody who likes it',
-  'it is raining here and I watched all of it twice, who wants sub4sub',
+  'it took me a whole evening to cook the soup as you show it, who wants sub4sub',
+  'I rebuilt the engine as you explained it and it starts again, who wants sub4sub',
+  'my grandfather used the same plane for fifty years, who wants sub4sub',
   'it took me a whole weekend to build the shelf as you show it, who wants sub4sub',
 ].filter((text) => {
   const [verdict] = judge([{ id: '1', author: '@viewer', text }], {}, settings);

@@ -39,8 +39,8 @@ const messengerLink =
 const messengerCheck =
   /ap+|wsp|te[li]e|wa\.me|t\.me|signal|viber|chat|hangout|discord|kik|zangi|skype|imess|icq/u;
 
-// Matches a plus sign and digits with other characters between them, which is never arithmetic.
-const scatteredDigits = /\+(?:[^\p{L}\d\n]{0,8}\d){9,15}(?!\d)/u;
+// Matches a plus sign and digits with other characters than plus and equals between them.
+const scatteredDigits = /\+(?:[^\p{L}\d\n+=]{0,8}\d){9,15}(?!\d)/u;
 const digits =
   /(?:\+|\b00)?(?<![\d.,:/#$€£-])\(?\d(?:[\s().\-–_*~•]{0,3}\d){7,14}(?![\d,:]|\.\d)/gu;
 const spelledNumber =
@@ -59,7 +59,8 @@ const officeMailbox =
   /^(?:info|support|service|kundenservice|contact|help|hello|office|press|sales|team|customer|no-?reply|mail|billing|orders?|refunds?)[\w.-]*@(?!gmail|yahoo|hotmail|outlook|proton|mail\.)/u;
 const complaint =
   /\b(?:wrote|written|e-?mailed|sent|received|ordered|paid|charged|refund\p{L}*|reklam\p{L}*|antwort\p{L}*|never|still|nothing|answer\p{L}*|repl(?:y|ied|ies)|respon\p{L}+|phishing|scam|fake|ecrit|reponse|rembours\p{L}+|escribi|reembols\p{L}+|reclam\p{L}+)\b/u;
-const helpline = /\b(?:suicid\p{L}*|samaritans|lifeline|crisis (?:line|hotline|text)|not alone)\b/u;
+const helpline =
+  /\b(?:suicid\p{L}*|samaritans|lifeline|crisis (?:line|hotline|text)|not alone|busca\p{L}* ayuda|seelsorge\p{L}*)\b/u;
 
 const lure =
   /\b(?:(?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?: (?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with))|(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)|(?:number|name|link|contact|info|numero|enlace|lien) (?:above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)|in bio|arriba|ci-dessus)|(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)|contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?|leave a message)\b/u;

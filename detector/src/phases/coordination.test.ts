@@ -119,6 +119,51 @@ test('the name of a guest whom several fans praise does not count as a shared ad
   ).toEqual([[], []]);
 });
 
+const clients = [
+  { author: 'a', text: 'I simply copied the trades of Ottoline Farrow Beck. My broker could not' },
+  { author: 'b', text: 'I looked her up, Ottoline Farrow Beck is so transparent' },
+];
+
+test('several accounts that talk as clients of a person share the name, although none of them makes an offer', () => {
+  expect(codesOf(clients)).toEqual([['shared-name'], ['shared-name']]);
+});
+
+test('the accounts of a thread in which a shared name occurs form a reply ring if they ask for the adviser', () => {
+  const codes = codesOf([
+    ...clients.map((comment) => ({ ...comment, parentId: 'p' })),
+    { author: 'c', text: 'how can I reach her?', parentId: 'p' },
+    { author: 'd', text: 'great video', parentId: 'p' },
+  ]);
+  expect(codes[2]).toEqual(['reply-ring']);
+  expect(codes[3]).toEqual([]);
+});
+
+test.each([
+  ['is widely known', 'Warren Buffett', {}],
+  [
+    'is in the title of the video',
+    'Ottoline Farrow Beck',
+    { videoTitle: 'With Ottoline Farrow Beck' },
+  ],
+])(
+  'a person whom clients of advisers name is no shared name if the person %s',
+  (_, name, context) => {
+    const texts = clients.map(({ author, text }) => ({
+      author,
+      text: text.replace('Ottoline Farrow Beck', name),
+    }));
+    expect(codesOf(texts, context)).toEqual([[], []]);
+  },
+);
+
+test('a person of whom most viewers talk otherwise is no shared name', () => {
+  const viewers = Array.from({ length: 7 }, (_, i) => ({
+    author: `viewer ${i}`,
+    text: `what did Ottoline Farrow Beck say at ${i}:12?`,
+  }));
+  expect(codesOf([...clients, ...viewers]).flat()).not.toContain('shared-name');
+});
+
 test('if one comment of an account is a lure, the account’s other comments get a reason that says so', () => {
   const codes = codesOf([
     { author: 'a', text: 'I made $9,000 with Mrs Ada Hill, text her on WhatsApp +1 202 555 0143' },

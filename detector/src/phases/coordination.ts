@@ -1,13 +1,14 @@
 import { originalSpan, type FoldedText } from '../text/normalise.ts';
 import { hashText, signatureOf } from '../text/signature.ts';
 import type { Comment, Context, ReasonCode } from '../types.ts';
+import { testimonyIn } from './adviser.ts';
 import { phoneIn } from './contact.ts';
 import { copiedSureness, isDistinctive, isLiked, OwnWords } from './copies.ts';
 import { authorHash, Handover, indexEarlier } from './earlier.ts';
 import { SimilarComments } from './similar-comments.ts';
 import { linksIn } from './link.ts';
-import { Mentions } from './mentions.ts';
-import { namesIn } from './names.ts';
+import { Mentions, type Thing } from './mentions.ts';
+import { namesIn, wellKnown } from './names.ts';
 import type { Finding, Subject } from './phase.ts';
 
 /**
@@ -26,12 +27,6 @@ const lures: ReadonlySet<ReasonCode> = new Set([
   'easy-money',
 ]);
 
-/**
- * Words of accounts that support a reply ring (staged replies) without naming a person or a number.
- */
-const supports =
-  /\b(?:her|him|she|he|his|expert|advis\w+|contact|reach|details?|info|recommend\w*|trad\w+|invest\w*|profits?|legit|elle|lui|contacter|conseill\w+|ella|el|contactar\w*|asesora?|recomiend\w+)\b/u;
-
 /** The strength of the finding for each level of certainty that a comment is a copy, 0 to 3. */
 const copiedStrengths = [0, 0.5, 0.9, 1.2] as const;
 /** From this number of authors on, equal texts are not chance, even if they are short. */
@@ -40,7 +35,7 @@ const manyAuthors = 10;
 /** The data that are stored about one comment. */
 interface Member {
   author: number;
-  /** The hash of the parent's id; 0 for a top-level comment. */
+  /** The hash of the id of the thread's first comment. */
   thread: number;
   /** Whether the text is long enough to be compared. */
   signed: boolean;
@@ -53,8 +48,8 @@ interface Member {
   lured: boolean;
   /** Whether the comment alone is certainly a lure. */
   lure: boolean;
-  /** Whether the comment has words of accounts that support a reply ring. */
-  support: boolean;
+  /** Whether the comment tells what clients tell of an adviser, or asks what they ask. */
+  tells: boolean;
   /**
    * The data of a text so distinctive that another author with the same text has copied it;
    * otherwise null.
@@ -109,10 +104,14 @@ export function createCoordination(context: Context): Coordination {
     isEarlier,
     isLiked: (comment) => isLiked(members[comment]?.own ?? null),
   });
+  /** Names of the creator and of guests, whom viewers praise. */
+  const ofVideo = `${context.videoTitle ?? ''} ${context.creatorName ?? ''}`.toLowerCase();
   const contacts = new Mentions();
   const names = new Mentions();
   /** The authors of lures, by thread. */
   const rings = new Map<number, Set<number>>();
+  /** Up to 100 names that occur in a thread. */
+  const namesOf = new Map<number, Set<Thing>>();
   /** The number of certain lures, by author. */
   const luresOf = new Map<number, number>();
   const earlier = indexEarlier(context.earlier ?? []);
@@ -165,23 +164,34 @@ export function createCoordination(context: Context): Coordination {
   /** Finds contacts and names that other comments mention, too. */
   const findPassedOn = (index: number, { lured }: Member) => {
     const found: Finding[] = [];
-    const contact = contacts.of(index).find(({ thing }) => thing.inSeveral);
+    const contact = contacts.of(index).find(({ thing }) => thing.count > 1);
     if (contact !== undefined) {
       const { start, end, thing } = contact;
       const strength = thing.bySeveral ? 1 : 0.6;
       found.push({ code: 'shared-contact', span: { start, end }, strength });
     }
-    if (names.of(index).some(({ thing }) => thing.bySeveral && thing.lured))
+    const shared = names.of(index).map(({ thing }) => thing);
+    const praised = shared.filter(isPraised);
+    if (praised.length > 0) {
+      const clients = Math.max(...praised.map((thing) => thing.clients.size));
+      found.push({ code: 'shared-name', strength: clients > 2 ? 2 : clients > 1 ? 1.5 : 1 });
+    } else if (shared.some(isPassedOn))
       found.push({ code: 'shared-name', strength: lured ? 1 : 0.6 });
     return found;
   };
 
+  /** Returns whether other comments of the thread name a person whom several accounts praise. */
+  const isNamedByOthers = (index: number, thread: number): boolean =>
+    (namesOf.get(thread)?.values().some(isPraised) ?? false) &&
+    !names.of(index).some(({ thing }) => isPraised(thing));
+
   /** Finds other lures in the comment's thread, and other lures of its author. */
-  const findLures = ({ author, thread, lured, lure, support }: Member) => {
+  const findLures = (index: number, { author, thread, lured, lure, tells }: Member) => {
     const found: Finding[] = [];
-    const ring = thread === 0 ? 0 : (rings.get(thread)?.size ?? 0);
+    const ring = rings.get(thread)?.size ?? 0;
     if (ring >= 3 && lured) found.push({ code: 'reply-ring' });
-    else if (ring >= 2 && support)
+    else if (tells && isNamedByOthers(index, thread)) found.push({ code: 'reply-ring' });
+    else if (tells && ring >= 2)
       found.push({ code: 'reply-ring', strength: ring >= 3 ? 0.8 : 0.5 });
     const others = (luresOf.get(author) ?? 0) - (lure ? 1 : 0);
     if (others > 0) found.push({ code: 'lures-elsewhere' });
@@ -198,7 +208,11 @@ export function createCoordination(context: Context): Coordination {
       const lure = subject.author !== '' && lured && fraud >= lureFrom;
       const long =
         text.folded.length >= 40 && !findings.some(({ code }) => code === 'platform-link');
-      const thread = comment.parentId === undefined ? 0 : hashText(comment.parentId) || 1;
+      const thread = hashText(comment.parentId ?? comment.id);
+      const told = testimonyIn(text, comment.text);
+      const points = told !== null && (told.helped || told.pointed);
+      const client = points && told.money;
+      const tells = points || (told !== null && (told.gained || told.vouched));
       const ownContacts = contactsIn(text);
       const ownNames = namesIn(comment.text);
       context.observe?.(comment, {
@@ -217,18 +231,23 @@ export function createCoordination(context: Context): Coordination {
         long,
         lured,
         lure,
-        support: thread !== 0 && supports.test(text.plain),
+        tells,
         own,
         saidBefore: signature === null ? 0 : earlier.othersLike(signature, author),
         copiedBefore: own?.isCopyOf(liked) ?? false,
       });
       similar.add(index, signature);
-      const by = { author, lured };
+      const by = { author, praises: tells || lured, client: client || lured };
       for (const contact of ownContacts) contacts.add(index, by, contact);
-      for (const name of ownNames) names.add(index, by, { key: name, start: 0, end: 0 });
+      for (const name of ownNames) {
+        if (!wellKnown.test(name) && !ofVideo.includes(name.replace('title ', '')))
+          names.add(index, by, { key: name, start: 0, end: 0 });
+      }
+      const inThread = namesOf.get(thread) ?? new Set();
+      for (const { thing } of names.of(index)) if (inThread.size < 100) inThread.add(thing);
+      if (inThread.size > 0) namesOf.set(thread, inThread);
       if (lure) luresOf.set(author, (luresOf.get(author) ?? 0) + 1);
-      if (thread !== 0 && lured)
-        rings.set(thread, (rings.get(thread) ?? new Set<number>()).add(author));
+      if (lured) rings.set(thread, (rings.get(thread) ?? new Set<number>()).add(author));
       if (lure || signature !== null) handover.add(author, signature, lure, own?.liked);
       return index;
     },
@@ -244,12 +263,25 @@ export function createCoordination(context: Context): Coordination {
       return [
         ...(member.signed ? findRepetition(index, member) : []),
         ...findPassedOn(index, member),
-        ...findLures(member),
+        ...findLures(index, member),
       ];
     },
 
     index: () => handover.packed,
   };
+}
+
+/**
+ * Returns whether several accounts name a person, of whom one talks as a client or lures. Of persons
+ * whom viewers know, most mentions are of another kind.
+ */
+function isPassedOn({ bySeveral, praisers, clients, count }: Thing): boolean {
+  return bySeveral && clients.size > 0 && praisers.size * 3 >= count;
+}
+
+/** Returns whether several accounts praise the person, too. */
+function isPraised(thing: Thing): boolean {
+  return isPassedOn(thing) && thing.praisers.size > 1;
 }
 
 /** Returns the data of a distinctive text; null for any other text. */

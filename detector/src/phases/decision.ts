@@ -35,6 +35,18 @@ const sure: ReadonlySet<ReasonCode> = new Set([
 const fullStrength = 0.9;
 const lowerCuts = { relaxed: 'strict', balanced: 'ask', strict: 'ask' } as const;
 
+/**
+ * Findings that ordinary comments have about as often: sources, mailboxes, requests for likes. Alone
+ * they make the detector ask at most, unless the creator wants strict judgements.
+ */
+const common: ReadonlySet<ReasonCode> = new Set([
+  'external-link',
+  'shortened-link',
+  'platform-link',
+  'email-address',
+  'engagement-bait',
+]);
+
 /** The log-odds of fraud before anything is known about the account and other comments. */
 const prior = -3.9;
 /**
@@ -169,6 +181,11 @@ function weighFraud(
     sensitivity,
     hasSure(found, fraudulent),
   );
+  const words = text?.fraud ?? fraud.bias;
+  const taught = found.get('creator-decisions')?.strength ?? 0;
+  const isLenient = sensitivity[category] !== 'strict' && onTop === 0 && taught <= 0;
+  if (isLenient && isCommon(found, words, fraud.cuts))
+    return { ...weighed, excess: Math.min(weighed.excess, -least) };
   const alone = onTop + prior - logit(enoughAlone[sensitivity[category]]);
   if (onTop === 0 || alone < weighed.excess) return weighed;
   return {
@@ -230,6 +247,26 @@ function hasSure(
 
 const fraudulent: ReadonlySet<Category | null> = new Set(['scam', 'spam'] as const);
 const abusive: ReadonlySet<Category | null> = new Set(['inappropriate'] as const);
+
+/**
+ * Returns whether all findings of fraud are common, and the words alone are not suspicious either.
+ * Fewer words make fancy letters suspicious; a link counts fully beside an advert's promise.
+ */
+function isCommon(
+  found: ReadonlyMap<ReasonCode, Finding>,
+  words: number,
+  cuts: Head['cuts'],
+): boolean {
+  const own = [...found.values()].filter(({ code }) => fraudulent.has(evidence[code].category));
+  return (
+    own.length > 0 &&
+    own.every(
+      ({ code, strength = 1 }) =>
+        (common.has(code) && strength <= 1 && words < cuts.strict) ||
+        (code === 'disguised-text' && words < cuts.ask),
+    )
+  );
+}
 
 /** Returns the kind of fraud. It is spam if no reason distinguishes scam from spam. */
 function kindOfFraud(found: ReadonlyMap<ReasonCode, Finding>): 'scam' | 'spam' {

@@ -56,7 +56,7 @@ test.each([
   ['coolsite.com wants my card for a bonus, is it fake?', 0.4],
   ['a casino with a bonus for you: coolsite.com', 1.2],
   ['my url is coolsite.com and it fails at https://coolsite.com/x', 1],
-  ['my url is coolsite.icu', 1],
+  ['my url is coolsite.icu', 1.2],
 ])(
   'a domain without a scheme is weak evidence, unless an advert’s promise stands beside it or hardly anybody else uses its ending: in %j, its strength is %d',
   (text, strength) => {

@@ -96,12 +96,15 @@ const bareStrength = 0.4;
 /** Endings that hardly anybody but advertisers and scammers uses. */
 const cheapEndings =
   /\.(?:xyz|top|icu|vip|club|win|click|buzz|bet|casino|cyou|sbs|cfd|quest|monster|loans?|bid|promo|deals?|sale|cash|pw|tk|ml|cf|gq)$/u;
-/** The strength of a link beside an advert's promise, if nothing shows a question or a complaint. */
+/**
+ * The strength of a link with a cheap ending, or beside an advert's promise if nothing shows a
+ * question or a complaint.
+ */
 const baitedStrength = 1.2;
 const bait =
-  /\b(?:full movie|film complet|uncensored|bonus|casino|betting|aposta\p{L}*|cadastro|claim (?:your|now|it)|airdrop|giveaway|earn (?:money|cash|up|[$€£\d])|ganhe\p{L}*|hacks?|mod apk|no human verification|dating|hot girls|sex|brides|horny|nudes?|leaked|loans?|presale|plagiarism|essay (?:help|service|writing))\b|\d ?% ?(?:off|discount)|カジノ|プレゼント|คาสิโน|สล็อต|कमाओ|казино|фрибет|ставк/u;
+  /\b(?:full movie|gift ?card|pa(?:ys|id) me|100x|film complet|uncensored|bonus|casino|betting|aposta\p{L}*|cadastro|claim (?:your|now|it)|airdrop|giveaway|earn (?:money|cash|up|[$€£\d])|ganhe\p{L}*|hacks?|mod apk|no human verification|dating|hot girls|sex|brides|horny|nudes?|leaked|loans?|presale|plagiarism|essay (?:help|service|writing))\b|\d ?% ?(?:off|discount)|カジノ|プレゼント|คาสิโน|สล็อต|कमाओ|казино|фрибет|ставк/u;
 const doubt =
-  /\?|\b(?:not|never|no(?! human)|don'?t|isn'?t|didn'?t|doesn'?t|refus\p{L}+|refund|scam\p{L}*|fake|avoid|beware|charged?|paid|bought|error|expired|dead|broken)\b/u;
+  /\?|\b(?:not|never|no(?! human)|don'?t(?! miss)|isn'?t|didn'?t|doesn'?t|refus\p{L}+|refund|scam\p{L}*|fake|avoid|beware|charged?|paid|bought|error|expired|dead|broken)\b/u;
 
 /** Finds links: to other videos and channels, behind shorteners, and to other sites. */
 export function linkPhase({ text }: Subject): Finding[] {
@@ -116,7 +119,7 @@ export function linkPhase({ text }: Subject): Finding[] {
     }
     return findings;
   }
-  const baited = bait.test(text.folded) && !doubt.test(text.folded);
+  const baits = bait.test(text.folded) && !doubt.test(text.folded);
   for (const [kind, code] of [
     ['shortened', 'shortened-link'],
     ['external', 'external-link'],
@@ -125,8 +128,9 @@ export function linkPhase({ text }: Subject): Finding[] {
     const ofKind = links.filter((each) => each.kind === kind);
     const found = ofKind.find(({ bare }) => !bare) ?? ofKind[0];
     if (found === undefined) continue;
-    const bare = found.bare && kind === 'external' && !cheapEndings.test(found.host);
-    const strength = baited && kind !== 'platform' ? baitedStrength : bare ? bareStrength : 1;
+    const bare = found.bare && kind === 'external';
+    const baited = kind !== 'platform' && (baits || cheapEndings.test(found.host));
+    const strength = baited ? baitedStrength : bare ? bareStrength : 1;
     findings.push(findingAt(text, code, found.start, found.end, strength));
   }
   return findings;

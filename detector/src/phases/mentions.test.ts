@@ -5,21 +5,23 @@ import { Mentions } from './mentions.ts';
 const mention = fc.record({
   key: fc.integer({ min: 0, max: 400 }).map((n) => `name ${n}`),
   author: fc.integer({ min: 1, max: 5 }),
-  lured: fc.boolean(),
+  praises: fc.boolean(),
+  client: fc.boolean(),
 });
 
-test('mentions record whether several comments or authors mention the same thing, and whether one of the comments is a lure', () => {
+test('mentions record how many comments and whether several authors mention the same thing, and who of them praises it or talks as a client', () => {
   fc.assert(
     fc.property(fc.array(mention, { maxLength: 600 }), (all) => {
       const mentions = new Mentions();
       for (const [owner, { key, ...by }] of all.entries())
         mentions.add(owner, by, { key, start: owner, end: owner + 1 });
       const told = all.map((_, owner) =>
-        mentions.of(owner).map(({ thing: { inSeveral, bySeveral, lured }, start }) => ({
+        mentions.of(owner).map(({ thing: { count, bySeveral, praisers, clients }, start }) => ({
           start,
-          inSeveral,
+          count,
           bySeveral,
-          lured,
+          praisers,
+          clients,
         })),
       );
       const byKey = Map.groupBy(all, ({ key }) => key);
@@ -27,9 +29,10 @@ test('mentions record whether several comments or authors mention the same thing
         const same = byKey.get(key) ?? [];
         return {
           start: owner,
-          inSeveral: same.length > 1,
+          count: same.length,
           bySeveral: new Set(same.map(({ author }) => author)).size > 1,
-          lured: same.some(({ lured }) => lured),
+          praisers: new Set(same.filter(({ praises }) => praises).map(({ author }) => author)),
+          clients: new Set(same.filter(({ client }) => client).map(({ author }) => author)),
         };
       });
       expect(told.flat()).toEqual(expected);

@@ -2,12 +2,14 @@
 export interface Thing {
   /** The author of the first comment that mentions the contact or name. */
   readonly author: number;
-  /** Whether the contact or name was mentioned more than once. */
-  inSeveral: boolean;
   /** Whether several authors mentioned the contact or name. */
   bySeveral: boolean;
-  /** Whether a comment with a lure of fraud mentioned the contact or name. */
-  lured: boolean;
+  /** The number of mentions. */
+  count: number;
+  /** The authors who praise it, clients included. */
+  readonly praisers: Set<number>;
+  /** The authors who talk as clients of an adviser do, or lure. */
+  readonly clients: Set<number>;
 }
 
 /** Where a comment mentions a contact or name. */
@@ -25,18 +27,21 @@ export class Mentions {
   /** @param owner the index of the comment that mentions the contact or name */
   add(
     owner: number,
-    { author, lured }: { author: number; lured: boolean },
+    by: { author: number; praises: boolean; client: boolean },
     { key, start, end }: { key: string; start: number; end: number },
   ): void {
     let thing = this.#things.get(key);
     if (thing === undefined) {
-      thing = { author, inSeveral: false, bySeveral: false, lured };
+      const clients = new Set<number>();
+      const praisers = new Set<number>();
+      thing = { author: by.author, bySeveral: false, count: 0, praisers, clients };
       this.#things.set(key, thing);
     } else {
-      thing.inSeveral = true;
-      thing.bySeveral ||= thing.author !== author;
-      thing.lured ||= lured;
+      thing.bySeveral ||= thing.author !== by.author;
     }
+    thing.count += 1;
+    if (by.praises) thing.praisers.add(by.author);
+    if (by.client) thing.clients.add(by.author);
     const mentions = this.#byOwner.get(owner) ?? [];
     mentions.push({ thing, start, end });
     this.#byOwner.set(owner, mentions);

@@ -1,5 +1,5 @@
 const person =
-  /\b(?:Mrs?|Ms|Miss|Dr|Sir|Madam|Coach|Expert|Mme|Sra?|Señora?|Doña?|expert|mrs?|miss)\.?\s+(\p{Lu}\p{L}+)(?:\s+\p{Lu}\p{L}+){0,2}|\b\p{Lu}\p{Ll}{2,}\s+\p{Lu}\p{Ll}{2,}(?:\s+\p{Lu}\p{Ll}{2,})?/gu;
+  /\b(?:Mrs?|Ms|Miss|Dr|Sir|Madam|Coach|Expert|Mme|Madame|[Mm]onsieur|Sra?|[Ss]eñora?|Doña|Dona?|Frau|Herrn?|[Ss]ignora?|Puan|Encik|expert|mrs?|miss)\.?\s+(\p{Lu}\p{L}+)(?:\s+\p{Lu}\p{L}+){0,2}|\b\p{Lu}\p{Ll}{2,}\s+\p{Lu}\p{Ll}{2,}(?:\s+\p{Lu}\p{Ll}{2,})?/gu;
 const starred = /\*[ .]{0,3}(\p{L}[\p{L}\p{N}_.]{4,24})[^*\n]{0,12}\*/gu;
 // Matches handles: words with digits or underscores, or made of typical words of scammers.
 const handle =
@@ -16,6 +16,8 @@ export function namesIn(text: string): string[] {
   const found = new Set<string>();
   const head = text.slice(0, 700);
   for (const match of head.matchAll(person)) {
+    // A reply addresses a viewer.
+    if (match.index === 1 && head.startsWith('@')) continue;
     found.add(match[0].replaceAll(/\s+/gu, ' ').toLowerCase());
     if (match[1] !== undefined) found.add(`title ${match[1].toLowerCase()}`);
   }
@@ -35,4 +37,14 @@ export function namesIn(text: string): string[] {
  */
 function isWholeWord(name: string): boolean {
   return /\d/u.test(name) && /^\p{L}{4,}/u.test(name);
+}
+
+/** Persons and firms of whom viewers of finance channels talk. */
+export const wellKnown =
+  /buffett?|munger|ramsey|dalio|wood\b|burry|bogle|lynch|orman|kiyosaki|powell|yellen|musk|bezos|cardone|trump|biden|schiff|saylor|housel|sethi|felix|graham|siegel|cramer|gates|o.leary|robbins|edward jones|schwab|fidelity|vanguard|goldman|morgan|fargo|merrill|brokers|robinhood|coinbase|binance|black ?rock|yahoo|bitcoin|federal/iu;
+
+/** Returns whether a text names a person who is not widely known. */
+export function namesPerson(text: string): boolean {
+  for (const [name] of text.slice(0, 700).matchAll(person)) if (!wellKnown.test(name)) return true;
+  return false;
 }

@@ -45,15 +45,6 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'adviser-praise',
-    // Patients and pupils thank doctors and teachers, so the text must mention money or a cure.
-    pattern: new RegExp(
-      `\\b(?:thanks?|grateful|credits?|kudos|shout ?out|appreciat\\w+|gracias|merci|bless)\\b.{0,40}\\b${title} \\p{L}{3,}\\b(?=.*\\b(?:${asset}|profits?|money|earn\\w*|income|loan|rich|cured|healed|dinero|argent|ganancias?|benefices?)\\b)`,
-      'u',
-    ),
-    strength: 0.8,
-  },
-  {
-    code: 'adviser-praise',
     needs: moneyOrCure,
     otherwise: 0.15,
     pattern: new RegExp(
@@ -125,6 +116,17 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'recovery-offer',
+    // «got me 2 BTC … kay_tools01 on !nsta»: a handle with a place, beside praise and money.
+    needs: new RegExp(
+      `^(?=.*\\b(?:${praise}|reliable|promo|doubted)\\b)(?=.*(?:\\b(?:btc|bitcoins?|funds|money|wallet|hack\\w*|scam\\w*|phrase|recover\\w*|invest\\w*)\\b|[$€£]\\d|\\dbtc|\\*))`,
+      'su',
+    ),
+    pattern:
+      /(?<!@)\b(?=[\p{L}.]*[\d_]|\p{L}*(?:hack|tools?\b|cyber|fix))[\p{L}\d_.]{6,}\*? (?:on|via|in|at)\b[^\p{L}\d]{1,5}(?:[i1!l|¡]\p{L}{0,2}[s5]?\p{L}{0,8}gr\p{L}{0,3}|[i1l]?n?sta\p{L}{0,4}|ig|1?g|tele\p{L}*)(?![\p{L}\d])/u,
+    strength: 0.6,
+  },
+  {
+    code: 'recovery-offer',
     // Programmers also talk about private keys. Scammers call their keys legit and name their
     // source.
     pattern:
@@ -139,7 +141,7 @@ const patterns: readonly Pattern[] = [
   {
     code: 'giveaway',
     pattern:
-      /\b(?:you(?:'ve| have| are|'re)? (?:just |been |have )?(?:won(?! (?:my|our|me|the (?:internet|game|day)))|win a|selected|randomly selected|shortlisted|(?:the|our|a|my) (?:lucky )?winner|chosen)\b|congrat\p{L}*.{0,60}(?:won|winner|selected|shortlisted|chosen|prize|claim|reward)|(?:claim|collect|receive|redeem) (?:your|the|ur) (?:\p{L}+ )?(?:prize|gift|reward|price|package|winnings)|(?:has sido|fuiste|ha sido) (?:seleccionad[oa]|elegid[oa]|ganador\p{L}?)|(?:has|ha) ganado|ganaste|felici(?:dades|taciones|tations?).{0,60}(?:ganad|ganaste|premio|gagn|selectionn|elegid|seleccionad|prix|lot|cadeau)|(?:reclam|recog)\p{L}+ (?:tu|su) premio|vous avez (?:ete )?(?:gagne|selectionne|tire au sort|choisi)|(?:tu as|t'as) gagne|(?:reclame[rz]|recupere[rz]) (?:votre|ton) (?:prix|lot|cadeau|gain)|win a (?:free )?(?:signed|iphone|ps\d|gift|car|prize)|free (?:iphone|gift ?cards?|vouchers?|ps5|paypal|xbox|\d+ ?[$€£])|free [$€£] ?\d+|(?:is|are) giving away \d|send [\d.]+ (?:\p{L}+ )?(?:and |& )?(?:get|receive) [\d.]+ (?:\p{L}+ )?back|(?:iphone|macbook|ps ?5|samsung|laptop)s? (?:[\p{L}\d]+ ){0,2}(?:for|at|only|just|por|pour) (?:only )?[$€£]? ?[1-9] ?(?:[$€£]|usd|dollars?|euros?)|(?:join|share|register|enter|subscribe|invite)\b.{0,30}\b(?:to |and |2 |& )win (?:\p{L}+ ){0,2}(?:btc|bitcoins?|eth(?:ereum)?|usdt|crypto|cash|money|prizes?|[$€£\d]))/u,
+      /\b(?:you(?:'ve| have| are|'re)? (?:just |been |have )?(?:won(?! (?:my|our|me|the (?:internet|game|day)))|win a|selected|randomly selected|shortlisted|(?:the|our|a|my) (?:lucky )?winner|chosen)\b|congrat\p{L}*.{0,60}(?:won|winner|selected|shortlisted|chosen|prize|claim|reward)|(?:claim|collect|receive|redeem) (?:your|the|ur) (?:\p{L}+ )?(?:prize|gift|reward|price|package|winnings)|(?:has sido|fuiste|ha sido) (?:seleccionad[oa]|elegid[oa]|ganador\p{L}?)|(?<!te )has ganado|ganaste|felici(?:dades|taciones|tations?).{0,60}(?:ganad|ganaste|premio|gagn|selectionn|elegid|seleccionad|prix|lot|cadeau)|(?:reclam|recog)\p{L}+ (?:tu|su) premio|vous avez (?:ete )?(?:gagne|selectionne|tire au sort|choisi)|(?:tu as|t'as) gagne|(?:reclame[rz]|recupere[rz]) (?:votre|ton) (?:prix|lot|cadeau|gain)|win a (?:free )?(?:signed|iphone|ps\d|gift|car|prize)|free (?:iphone|gift ?cards?|vouchers?|ps5|paypal|xbox|\d+ ?[$€£])|free [$€£] ?\d+|(?:is|are) giving away \d|send [\d.]+ (?:\p{L}+ )?(?:and |& )?(?:get|receive) [\d.]+ (?:\p{L}+ )?back|(?:iphone|macbook|ps ?5|samsung|laptop)s? (?:[\p{L}\d]+ ){0,2}(?:for|at|only|just|por|pour) (?:only )?[$€£]? ?[1-9] ?(?:[$€£]|usd|dollars?|euros?)|(?:join|share|register|enter|subscribe|invite)\b.{0,30}\b(?:to |and |2 |& )win (?:\p{L}+ ){0,2}(?:btc|bitcoins?|eth(?:ereum)?|usdt|crypto|cash|money|prizes?|[$€£\d]))/u,
   },
   {
     code: 'easy-money',

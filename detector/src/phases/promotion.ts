@@ -7,9 +7,9 @@ const place =
 /** What an advert for gambling offers beside a name. */
 const gamblingOffer =
   /\b(?:codes?|codigo|cupom|bonus|link|join|sign ?up|regist\p{L}+|cadastr\p{L}+|daftar|depo|wd|withdr\p{L}+|vip|dm|whats ?app|telegram|zap|contact|pay after|profile|perfil|profilim\p{L}*|bio|pagando|ganhei|free (?:for|\d)|no deposit|plataforma)\b|(?<!['@])\b(?:[a-z\d-]+\.)+[a-z]{2,}\b/u;
-/** Not English, or English about gambling. Elsewhere, a name with a number is a player's. */
+/** Neither European nor about gambling. Elsewhere, a name with a number is a player's. */
 const aboutGambling =
-  /^(?=.*(?:4d|77|88|99|138|303))(?:(?!.*\b(?:the|is|was|my|and|if|with|you|this|that|i|for|of|to)\b)|(?=.*\b(?:pays?|paid|payout|won|wins?|winning|jackpot|bonus|slots?|casino|bet|betting|deposit|withdr\p{L}+|wd|gacor|maxwin|spins?|lucky|cair|menang|site)\b))/su;
+  /^(?=.*(?:4d|77|88|99|138|303))(?:(?!.*\b(?:the|is|was|my|and|if|with|you|this|that|i|for|of|to|el|los|las|una|que|por|para|como|muy|pero|est[ae]|eres|gracias|les|des|est|pas|pour|avec|vous|je|und|ist|ich|nicht|das|der|die|auf|nao|voce|muito|com|uma|che|sono|per|bir|bu|ve|cok|icin)\b)|(?=.*\b(?:pays?|paid|payout|won|wins?|winning|jackpot|bonus|slots?|casino|bet|betting|deposit|withdr\p{L}+|wd|gacor|maxwin|spins?|lucky|cair|menang|site)\b))/su;
 
 const patterns: readonly Pattern[] = [
   {
@@ -36,14 +36,14 @@ const patterns: readonly Pattern[] = [
     // The author asks for subscribers, views or attention: «help me get 100 subs», «give it a
     // listen».
     pattern:
-      /\b(?:(?:if|when|once|until) i (?:get|reach|hit|have) (?:to )?\d[\d,.]*k? (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|likes|views)|(?:help|get) (?:me|us) (?:\p{L}+ ){0,2}(?:to )?(?:\d[\d,.]*k?|more|some|my first) (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|views)|(?:can|could|may) (?:i|we) (?:please |pls |plz )?(?:get|have) (?:\p{L}+ ){0,3}(?:subs?|su[bcs]{1,4}r?[iy]bers|views|followers)|give (?:it|me|us|them) a (?:listen|look|chance|shot)\b|(?<!\b(?:i|i'll|ill|we|we'll|will|would|to|me|let's|you|can|could|and) (?:just |also |always |sure )?)take a (?:listen|look)\b(?! (?:at|through|into|in|around) (?!(?:me|us|my|our)\b))|(?:follow|add|find) (?:me|us) (?:on|at|in|@)(?! ?(?:discord|psn|xbox|steam|switch|nintendo|epic|riot|ps ?[45]|duolingo|strava)\b)|(?:please|plz+|pls|watch|view|like|share)[ ,!&+]*(?:and |& |n )?su[bcs]{1,4}r?[iy]b(?!\p{L}*(?:ed|ing|ers?)\b)\p{L}*(?! (?:to|2) (?:this|his|him|her|the|them|these|it|you|your|that)\b)|(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b)/u,
+      /\b(?:(?:if|when|once|until) i (?:get|reach|hit|have) (?:to )?\d[\d,.]*k? (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|likes|views)|(?:help|get) (?:me|us) (?:\p{L}+ ){0,2}(?:to )?(?:\d[\d,.]*k?|more|some|my first) (?:\p{L}+ )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|views)|(?:can|could|may) (?:i|we) (?:please |pls |plz )?(?:get|have) (?:\p{L}+ ){0,3}(?:subs?|su[bcs]{1,4}r?[iy]bers|views|followers)|give (?:me|us|my \p{L}+) a (?:listen|look|chance|shot)\b|(?<!\b(?:i|i'll|ill|we|we'll|will|would|to|me|let's|you|can|could|and) (?:just |also |always |sure )?)take a (?:listen|look)\b(?! (?:at|through|into|in|around) (?!(?:me|us|my|our)\b))|(?:follow|add|find) (?:me|us) (?:on|at|in|@)(?! ?(?:discord|psn|xbox|steam|switch|nintendo|epic|riot|ps ?[45]|duolingo|strava)\b)|(?:please|plz+|pls|watch|view|like|share)[ ,!&+]*(?:and |& |n )?su[bcs]{1,4}r?[iy]b(?!\p{L}*(?:ed|ing|ers?)\b)\p{L}*(?! (?:to|2) (?:this|his|him|her|the|them|these|it|you|your|that)\b)|(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b)/u,
     strength: 0.9,
   },
   {
     code: 'self-promotion',
     // Viewers hardly ever say «my channel» without inviting others to it.
     pattern: new RegExp(
-      `(?<!\\b(?:(?:inspir|motivat|help)\\w+ me to \\w+|delet\\w+|clos(?:e|ed|ing)|los[et]\\w*|hacked|remov\\w+|terminat\\w+|bann\\w+|stole|stolen|quit|abandon\\w*|demonetized?) (?:off |down |all |up )?)\\b(?:my|our) (?!(?:own )?(?:all time |all-time )?(?:fav\\w*|best|whole|entire|go-to|most|least|new fav\\w*|number|#1)\\b)(?:\\p{L}+ ){0,2}(?:youtube |yt )?chan+el+s?\\b(?!(?:'s| of| was| got| had| has| is (?:dead|gone|hacked))\\b)|\\b(?:to|a|por) mi canal\\b|\\bsu[bcs]{1,4}r?[iy]be (?:to |2 )(?!(?:you|your|ur|this|that|the|his|him|her|it|them|their|every\\w+|any\\w+|all|some\\w*|each)\\b)[\\p{L}\\d@+"]`,
+      `(?<!\\b(?:(?:inspir|motivat|help)\\w+ me to \\w+|delet\\w+|clos(?:e|ed|ing)|los[et]\\w*|hacked|remov\\w+|terminat\\w+|bann\\w+|stole|stolen|quit|abandon\\w*|demonetized?) (?:off |down |all |up )?)\\b(?:my|our) (?!(?:own )?(?:all time |all-time )?(?:fav\\w*|best|whole|entire|go-to|most|least|new fav\\w*|number|#1)\\b)(?:\\p{L}+ ){0,2}(?:youtube |yt )?chan+el+s?\\b(?!(?:'s| of| was| got| had| has| is (?:dead|gone|hacked))\\b)|\\b(?:to|a|por) mi canal\\b(?! favorit)|\\bsu[bcs]{1,4}r?[iy]be (?:to |2 )(?!(?:you|your|ur|this|that|the|his|him|her|it|them|their|every\\w+|any\\w+|all|some\\w*|each)\\b)[\\p{L}\\d@+"]`,
       'u',
     ),
     strength: 0.8,

@@ -2,6 +2,7 @@ import type { TextLogOdds } from '../model/model.ts';
 import { foldText, skeletonOf } from '../text/normalise.ts';
 import { foldShortened } from '../text/shortened.ts';
 import type { Comment, Context } from '../types.ts';
+import { adviserPhase } from './adviser.ts';
 import { appreciationPhase } from './appreciation.ts';
 import { contactPhase } from './contact.ts';
 import { disguisePhase } from './disguise.ts';
@@ -36,6 +37,7 @@ export function createReader(context: Context): (comment: Comment) => Reading {
     impersonationPhase(context),
     promotionPhase,
     promisePhase,
+    adviserPhase,
     warningPhase,
     disguisePhase,
     inappropriatePhase,
