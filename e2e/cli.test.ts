@@ -189,7 +189,9 @@ describe('channels', () => {
       channel: { id: channelId },
     });
     expect((await cli.run(['config', 'get', 'channel', ...profile])).stdout).toBe(`${channelId}\n`);
-    expect((await cli.run(['channels', 'disconnect', channelId, ...profile])).code).toBe(0);
+    expect((await cli.run(['channels', 'disconnect', channelId, '--yes', ...profile])).code).toBe(
+      0,
+    );
     expect(await cli.json(['channels', ...profile])).toMatchObject({ channels: [] });
     expect((await cli.run(['config', 'get', 'channel', ...profile])).stdout).toBe('');
   });

@@ -30,7 +30,8 @@ const certain = Array.from(
     `I earn $${4000 + n} weekly with crypto trading, all thanks to my adviser. Message her on WhatsApp +1 555 010 ${1000 + n}`,
 );
 const doubtful = doubted.slice(0, 5);
-const uncertain = unsure.slice(0, 5);
+// Nearly equal texts would be one campaign, and one decision on all of them.
+const uncertain = unsure.filter((text) => !text.endsWith('today')).slice(0, 5);
 
 interface Made {
   id: string;
@@ -84,7 +85,7 @@ it.each(FLOW_DEVICES)(
     const comments = [...certain.map((text) => made(text)), ...toCheck];
     const { page, channelId, window } = await creatorWith(device, comments);
     expect(await heldOnYoutube(product, channelId)).toHaveLength(62);
-    await page.getByRole('link', { name: /^62 hidden/ }).waitFor();
+    await page.getByRole('link', { name: /^Hidden .*: 62/ }).waitFor();
     let taps = 0;
     const act = async (action: () => Promise<void>) => {
       taps += 1;

@@ -412,12 +412,12 @@ describe('what the last passes hid, on the card', () => {
     const { user, card, api } = await openCard(hiding(hoursAgo(3)));
     // Twelve of its comments have been restored.
     expect(card.getByText('50 hidden')).toBeDefined();
-    const link = card.getByRole('link', { name: '62 cleaned 3 hours ago' });
+    const link = card.getByRole('link', { name: 'Hidden 3 hours ago: 62' });
     expect(link.getAttribute('href')).toBe(`/activity?video=${VIDEO}`);
     await user.click(card.getByRole('button', { name: 'Undo the last clean of “How I edit”' }));
     await toastSaying('12 comments restored');
     expect(api.calls('POST /api/passes/p7/undo')).toHaveLength(1);
-    expect(card.queryByText('62 cleaned 3 hours ago')).toBeNull();
+    expect(card.queryByText('Hidden 3 hours ago: 62')).toBeNull();
   });
 
   it('undoing a clean on a video’s card closes the toast that offers the same undo', async () => {
@@ -435,6 +435,6 @@ describe('what the last passes hid, on the card', () => {
 
   it('a video’s card offers no undo after YouTube has deleted the comments', async () => {
     const { card } = await openCard(hiding(hoursAgo(61 * 24)));
-    expect(card.queryByText(/62 cleaned/)).toBeNull();
+    expect(card.queryByText(/Hidden .*62/)).toBeNull();
   });
 });
