@@ -97,7 +97,6 @@ describe('with the shipped defaults', () => {
     'Girls are so stupid in horror movies',
     'Me llamo pepe77 en el fortnite, juguemos',
     'Please send me the screenshots to bob.miller@gmail.com, I set up the balancer yesterday https://elb.example.net',
-    'I deploy it with https://mysite.dev.net and my config is at http://pastes.org/raw/4711, my mail is bob@mysite.dev.net',
     'Ich bin max99 und spiele seit der ersten Staffel',
     '28.000+10.000+60.000+5000= 103.000 tapi kok jadi 195000',
     'I have the recovery phrase of my old wallet on paper, how do I import my USDT into Trezor?',
@@ -150,12 +149,12 @@ test.each([
   ['mon prêt de 12 000 € est arrivé en 48h grâce à M. Valmont, +1 202 555 0133 whatsapp', 'scam'],
   ["she's on TeIegram @ adelheid_brunner_fx", 'scam'],
   ['Eres un inútil de mierda, das asco, ojalá te mueras pronto.', 'inappropriate'],
-  ['I hate muslims', 'inappropriate'],
+  ['You deserve to die, you idiot', 'inappropriate'],
 ])('an offer, a contact or an insult that speaks for itself is hidden: %j', (text, category) => {
   expect(judgeOne(text)).toMatchObject({ verdict: 'hide', category });
 });
 
-test.each(['kys', 'Suck my dick', 'Nique ta mère'])(
+test.each(['I hate muslims', 'kys', 'Suck my dick', 'Nique ta mère'])(
   'the creator is asked about a short abusive comment: %j',
   (text) => {
     expect(judgeOne(text)).toMatchObject({ verdict: 'ask', category: 'inappropriate' });

@@ -59,6 +59,9 @@ const officeMailbox =
   /^(?:info|support|service|kundenservice|contact|help|hello|office|press|sales|team|customer|no-?reply|mail|billing|orders?|refunds?)[\w.-]*@(?!gmail|yahoo|hotmail|outlook|proton|mail\.)/u;
 const complaint =
   /\b(?:wrote|written|e-?mailed|sent|received|ordered|paid|charged|refund\p{L}*|reklam\p{L}*|antwort\p{L}*|never|still|nothing|answer\p{L}*|repl(?:y|ied|ies)|respon\p{L}+|phishing|scam|fake|ecrit|reponse|rembours\p{L}+|escribi|reembols\p{L}+|reclam\p{L}+)\b/u;
+/** What a viewer leaves a mailbox for. */
+const fileRequest =
+  /\b(?:send|mail|share|forward)\b.{0,40}\b(?:screen ?shots?|files?|code|pdfs?|slides|notes|sources?|templates?|documents?|spreadsheet|drawings?|plans)\b/u;
 const helpline =
   /\b(?:suicid\p{L}*|samaritans|lifeline|crisis (?:line|hotline|text)|not alone|busca\p{L}* ayuda|seelsorge\p{L}*)\b/u;
 
@@ -95,7 +98,9 @@ export function contactPhase(subject: Subject): Finding[] {
   }
   if (/@|at\)|at\]/u.test(text.folded)) {
     const mail = email.exec(text.folded);
-    const weak = officeMailbox.test(mail?.[0] ?? '') && complaint.test(text.folded);
+    const weak =
+      (officeMailbox.test(mail?.[0] ?? '') && complaint.test(text.folded)) ||
+      fileRequest.test(text.folded);
     if (!add('email-address', mail, weak ? 0.25 : 1)) {
       add('messenger-contact', handle.exec(text.folded), 0.7);
     }
@@ -169,6 +174,9 @@ export function phoneIn(folded: string): FoundPhone | null {
     // Bare digits may be a view count or a joke.
     if (!signed && !called && !separated) continue;
     if (bare.length === 8 && !signed) continue;
+    // The number of an article in an address.
+    if (/(?:https?:|www\.)\S*$/u.test(folded.slice(Math.max(0, match.index - 80), match.index)))
+      continue;
     return {
       start: match.index,
       end: match.index + written.length,

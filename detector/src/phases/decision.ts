@@ -15,10 +15,9 @@ import type { Finding } from './phase.ts';
 import { strongestOf } from './reading.ts';
 
 /**
- * Findings that, at full strength and above the cut for asking, were wrong in at most one of 10,000
- * ordinary comments of YouTube in tune parts. Such a finding hides a comment that the model would
- * ask about. A finding of abuse makes the detector ask at least; `relaxed` then uses the cut of
- * `strict`.
+ * Findings that, at full strength, were wrong in at most one of 10,000 ordinary comments of tune
+ * parts. Such a finding of fraud hides a comment that the model would ask about. A finding of abuse
+ * makes the detector ask at least, and uses a lower cut for hiding.
  */
 const sure: ReadonlySet<ReasonCode> = new Set([
   'messenger-contact',
@@ -33,11 +32,12 @@ const sure: ReadonlySet<ReasonCode> = new Set([
   'sexual',
 ]);
 const fullStrength = 0.9;
-const lowerCuts = { relaxed: 'strict', balanced: 'ask', strict: 'ask' } as const;
+const oneLower = { relaxed: 'balanced', balanced: 'strict', strict: 'ask' } as const;
+const twoLower = { relaxed: 'strict', balanced: 'ask', strict: 'ask' } as const;
 
 /**
- * Findings that ordinary comments have about as often: sources, mailboxes, requests for likes. Alone
- * they make the detector ask at most, unless the creator wants strict judgements.
+ * Findings that ordinary comments also have: sources, mailboxes, requests for likes. Alone, beside
+ * clearly ordinary words, they make the detector ask at most.
  */
 const common: ReadonlySet<ReasonCode> = new Set([
   'external-link',
@@ -46,6 +46,8 @@ const common: ReadonlySet<ReasonCode> = new Set([
   'email-address',
   'engagement-bait',
 ]);
+/** How far the log-odds of clearly ordinary words are below the cut for asking. */
+const farBelow = 1;
 
 /** The log-odds of fraud before anything is known about the account and other comments. */
 const prior = -3.9;
@@ -174,17 +176,13 @@ function weighFraud(
     if (counts === 'added') onTop += weight * strength;
   }
   const model = (text?.fraud ?? fraud.bias) + signalLogOdds(fraud, strengthsOf(found));
-  const weighed = against(
-    fraud,
-    category,
-    { model, onTop },
-    sensitivity,
-    hasSure(found, fraudulent),
-  );
+  const cut = fraud.cuts[sensitivity[category]];
+  // The findings of `onTop` must not lower a cut that they have already helped to reach.
+  const lower = Math.min(cut, fraud.cuts.ask + onTop);
+  const isSure = sureIn(found, fraudulent).length > 0;
+  const weighed = against(fraud, category, { model, onTop }, isSure ? lower : cut);
   const words = text?.fraud ?? fraud.bias;
-  const taught = found.get('creator-decisions')?.strength ?? 0;
-  const isLenient = sensitivity[category] !== 'strict' && onTop === 0 && taught <= 0;
-  if (isLenient && isCommon(found, words, fraud.cuts))
+  if (onTop === 0 && words < fraud.cuts.ask - farBelow && isCommon(found))
     return { ...weighed, excess: Math.min(weighed.excess, -least) };
   const alone = onTop + prior - logit(enoughAlone[sensitivity[category]]);
   if (onTop === 0 || alone < weighed.excess) return weighed;
@@ -203,70 +201,59 @@ function weighAbuse(
   sensitivity: Settings['sensitivity'],
 ): Weighed {
   const model = (text?.abuse ?? abuse.bias) + signalLogOdds(abuse, strengthsOf(found));
-  const isSure = hasSure(found, abusive);
-  const weighed = against(abuse, 'inappropriate', { model, onTop: 0 }, sensitivity, isSure);
+  const said = sureIn(found, abusive);
+  const isSure = said.length > 0;
+  const level = sensitivity.inappropriate;
+  const lower = said.length > 1 || said.includes('threat') ? twoLower : oneLower;
+  const cut = abuse.cuts[isSure ? lower[level] : level];
+  const weighed = against(abuse, 'inappropriate', { model, onTop: 0 }, cut);
   // The model needs more words than a short threat has, so the finding alone makes the detector
   // ask.
   return isSure ? { ...weighed, asks: Math.max(0, weighed.asks) } : weighed;
 }
 
-/** @param said the model's log-odds, and those of findings about accounts and several comments */
+/**
+ * @param said the model's log-odds, and those of findings about accounts and several comments
+ * @param cut the log-odds from which a comment is hidden
+ */
 function against(
   head: Head,
   category: Category,
   { model, onTop }: { model: number; onTop: number },
-  sensitivity: Settings['sensitivity'],
-  isSure: boolean,
+  cut: number,
 ): Weighed {
-  const level = sensitivity[category];
-  const lower =
-    category === 'inappropriate'
-      ? head.cuts[lowerCuts[level]]
-      : // The findings of `onTop` must not lower a cut that they have already helped to reach.
-        Math.min(head.cuts[level], head.cuts.ask + onTop);
   return {
     category,
-    excess: model + onTop - (isSure ? lower : head.cuts[level]),
+    excess: model + onTop - cut,
     asks: model + onTop - head.cuts.ask,
     modelAsks: model - head.cuts.ask,
     probability: calibrated(head, model + onTop),
   };
 }
 
-function hasSure(
+function sureIn(
   found: ReadonlyMap<ReasonCode, Finding>,
   categories: ReadonlySet<Category | null>,
-): boolean {
+): ReasonCode[] {
+  return [...found.values()].flatMap(({ code, strength = 1 }) =>
+    sure.has(code) && strength >= fullStrength && categories.has(evidence[code].category)
+      ? code
+      : [],
+  );
+}
+
+/** Returns whether all findings of fraud are common ones. */
+function isCommon(found: ReadonlyMap<ReasonCode, Finding>): boolean {
   return found
     .values()
-    .some(
+    .every(
       ({ code, strength = 1 }) =>
-        sure.has(code) && strength >= fullStrength && categories.has(evidence[code].category),
+        !fraudulent.has(evidence[code].category) || (common.has(code) && strength <= 1),
     );
 }
 
 const fraudulent: ReadonlySet<Category | null> = new Set(['scam', 'spam'] as const);
 const abusive: ReadonlySet<Category | null> = new Set(['inappropriate'] as const);
-
-/**
- * Returns whether all findings of fraud are common, and the words alone are not suspicious either.
- * Fewer words make fancy letters suspicious; a link counts fully beside an advert's promise.
- */
-function isCommon(
-  found: ReadonlyMap<ReasonCode, Finding>,
-  words: number,
-  cuts: Head['cuts'],
-): boolean {
-  const own = [...found.values()].filter(({ code }) => fraudulent.has(evidence[code].category));
-  return (
-    own.length > 0 &&
-    own.every(
-      ({ code, strength = 1 }) =>
-        (common.has(code) && strength <= 1 && words < cuts.strict) ||
-        (code === 'disguised-text' && words < cuts.ask),
-    )
-  );
-}
 
 /** Returns the kind of fraud. It is spam if no reason distinguishes scam from spam. */
 function kindOfFraud(found: ReadonlyMap<ReasonCode, Finding>): 'scam' | 'spam' {
