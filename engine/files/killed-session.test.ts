@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 
-import { runs } from '@threadsweep/shared/test/runs.ts';
+import { DEEP, runs } from '@threadsweep/shared/test/runs.ts';
 import { afterAll, expect, test } from 'vitest';
 
 import { type FileSession, runFileSession, VIDEOS } from '../test/file-session.ts';
@@ -66,6 +66,8 @@ async function countPoints(trigger: Trigger): Promise<number> {
 
 test.for(TRIGGERS)(
   'if a session (%s) is stopped at any of its calls, the next session completes the same videos',
+  // A deep run stops a session hundreds of times.
+  { timeout: DEEP ? 240_000 : 60_000 },
   async (trigger) => {
     const points = await countPoints(trigger);
     const stops = Math.min(STOPS, points);

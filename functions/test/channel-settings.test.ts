@@ -12,12 +12,7 @@ function channelOf(id: string, video: string, n: number) {
     video,
     ordinary: ordinary(n),
     scam: scam(n),
-    boast: comment(
-      `boast${n}`,
-      '@lucky',
-      'the longer version of this is on my channel, have a look',
-      2,
-    ),
+    boast: comment(`boast${n}`, '@lucky', 'I started a gaming channel today', 2),
     insult: comment(`insult${n}`, '@angry', 'you are an idiot', 3),
   };
 }

@@ -43,6 +43,7 @@ it('the app converts a video document of Firestore into an entry of the list of 
     last_cleaned_at: '2026-11-21T10:00:00.000Z',
     comment_count: 12,
     hidden_count: 3,
+    pending_restore_count: 0,
     doubtful_count: 2,
     hides_by: '2026-11-22T10:00:00.000Z',
     pass_id: 'p2',

@@ -20,7 +20,7 @@ const TWO = [channel(), channel({ id: 'UC2', channelTitle: 'Slow Bread' })];
 /**
  * A comment that only a strict clean hides. With any other sensitivity, its verdict is uncertain.
  */
-const BOAST = 'the longer version of this is on my channel, have a look';
+const BOAST = 'I started a gaming channel today';
 const INSULT = 'you are an idiot';
 const SCAM =
   'I earn $4000 weekly with crypto trading, message my adviser on WhatsApp +1 555 010 1234';
@@ -242,7 +242,8 @@ describe('the consequence of another sensitivity', () => {
     const rows = within(more).getAllByRole('listitem');
     const videos = rows.map((row) => within(row).getByRole('link').getAttribute('href'));
     expect(new Set(videos)).toEqual(new Set(['/comments/ofUC1', '/comments/ofUC2']));
-    for (const row of rows) expect(row.textContent).toMatch(/^@v0.*A videothe longer version/);
+    for (const row of rows)
+      expect(row.textContent).toMatch(/^@v0.*A videoI started a gaming channel/);
     expect(await screenFaults()).toEqual([]);
     await user.selectOptions(setting('Spam', 'Sensitivity'), 'Strict');
     const fewer = await spam.findByRole('list', { name: 'Relaxed would hide 2 fewer.' });
@@ -257,7 +258,7 @@ describe('the consequence of another sensitivity', () => {
           ...DONE,
           trusted: [],
           blocked: [],
-          texts: [{ kind: 'word', value: 'longer', added_at: '2026-11-20T12:00:00Z', works: true }],
+          texts: [{ kind: 'word', value: 'gaming', added_at: '2026-11-20T12:00:00Z', works: true }],
         }),
       },
     });
