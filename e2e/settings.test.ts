@@ -17,7 +17,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 /** Creates a channel with a comment that only a strict clean hides. */
 async function boastfulChannel(title: string) {
   const channel = { id: `UC${randomId(22)}`, videoId: randomId(11), boastId: `Ug${randomId(24)}` };
-  const boast = 'the longer version of this is on my channel, have a look';
+  const boast = 'I started a gaming channel today';
   await product.control('PUT', `/youtube/channels/${channel.id}`, {
     channel: { title, thumbnailUrl: '' },
     videos: [
