@@ -162,11 +162,6 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'adult-lure',
-    pattern: /\b(?:sugar (?:mummy|mommy|daddy|baby)|hook ?up with)\b/u,
-    strength: 0.6,
-  },
-  {
-    code: 'adult-lure',
     pattern:
       /\b(?:(?<![\p{L}.] ?)(?:need|want) s[e3]x\b(?=.{0,3}\?)|need s3x|naughty (?:girl|woman|wife|mom|milf)|my husband is (?:away|not home|at work|out)\b|who wants? to be my (?:bf|boyfriend|gf|girlfriend|daddy)|(?:safadas?|putaria|novinhas?|calientes|coquines?|nues?) .{0,25}(?:perfil|profil|bio|canal)|(?:spicy|naughty|hot|private|uncensored) (?:\p{L}+ ){0,3}(?:on|in) (?:my )?(?:profile|bio|page|channel)|(?:waiting|wait) for (?:you|u) (?:on|in) my (?:profile|bio|page|channel))/u,
     strength: 0.9,
