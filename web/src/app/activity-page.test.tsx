@@ -82,6 +82,20 @@ it('the activity page says how many comments of an undone clean the next clean m
   expect(row?.textContent).not.toContain('of them');
 });
 
+it('the activity page says how many comments of an undone clean are visible if not all are', async () => {
+  const clean = (values: object) => done({ status: 'undone', cleaned_count: 5, ...values });
+  const passes = [
+    clean({ id: 'part', restored_count: 4 }),
+    clean({ id: 'all', restored_count: 5 }),
+  ];
+  const api = new FakeApi().on({ activity: { listActivity: () => activityPage(passes) } });
+  await openActivity(api);
+  const [part, all] = (await rows()).map((row) => row.textContent);
+  expect(part).toContain('Undone: 4 comments are visible again');
+  expect(all).toContain('Undone: its comments are visible again');
+  expect(`${part} ${all}`).not.toContain('of them');
+});
+
 it('the activity page can undo a clean, and says if YouTube has deleted the clean’s comments', async () => {
   let status: 'done' | 'undone' = 'done';
   const api = new FakeApi().on({
@@ -188,7 +202,18 @@ it('the CSV file of the activity contains the entries of all pages', async () =>
     activity: {
       listActivity: ({ page_token }) =>
         page_token === undefined
-          ? activityPage([done({ id: 'new', detector: 'fourth', restored_count: 2 })], 'next')
+          ? activityPage(
+              [
+                done({
+                  id: 'new',
+                  detector: 'fourth',
+                  status: 'undone',
+                  restored_count: 2,
+                  pending_restore_count: 31,
+                }),
+              ],
+              'next',
+            )
           : activityPage([
               listedAction({ id: 'act', kind: 'settings', settings: { auto_cleaning: 'off' } }),
               done({ id: 'old', problem: '=1+1' }),
@@ -205,6 +230,8 @@ it('the CSV file of the activity contains the entries of all pages', async () =>
   expect(lines[3]).toContain("'=1+1");
   expect(lines[1]).toContain(VIDEO);
   expect(lines[1]).toContain('fourth');
+  const column = lines[0]?.split(',').indexOf('pending_restores') ?? -1;
+  expect(lines.slice(1).map((line) => line.split(',')[column])).toEqual(['31', '', '0']);
   expect(lines[2]).toContain('settings,creator');
   expect(lines[2]).toContain('auto_cleaning=off');
 });

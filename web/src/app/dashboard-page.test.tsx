@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
@@ -591,6 +591,28 @@ describe('the week on the dashboard', () => {
     late.resolve();
     await waitFor(() => expect(document.querySelector('main p:empty:not([aria-live])')).toBeNull());
     expect(screen.queryByText(/in the last 7 days/)).toBeNull();
+  });
+
+  it('the summary of the week starts a day later after midnight UTC', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T23:59:30Z') });
+    let first = '2026-11-14';
+    const rest = { passes: 1, read: 9, hidden: 4, restored: 0 };
+    const numbers = { hidden_expiring: 0, to_review: 0, since_visit: null };
+    const api = new FakeApi().on({
+      cleaning: {
+        getStatistics: () => ({
+          status: 'success',
+          days: [{ date: first, ...rest }],
+          ...numbers,
+        }),
+      },
+    });
+    await openDashboard({ api });
+    const week = await screen.findByRole('link', { name: '4 comments hidden in the last 7 days' });
+    expect(week.getAttribute('href')).toContain('2026-11-14');
+    first = '2026-11-15';
+    await vi.advanceTimersByTimeAsync(60_000);
+    await waitFor(() => expect(week.getAttribute('href')).toContain('2026-11-15'));
   });
 
   it('the summary of the week says if no comment was hidden in the last seven days', async () => {

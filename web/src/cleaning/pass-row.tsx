@@ -53,7 +53,7 @@ export function PassRow({ pass, video, onUndone }: PassRowProps) {
           <Outcome pass={pass} />
           {limit_reached && <span className={styles['soft']}> {t('activity.limit')}</span>}
         </p>
-        {restored > 0 && restoring === 0 && (
+        {status !== 'undone' && restored > 0 && restoring === 0 && (
           <p className={styles['soft']}>
             {t('activity.restored', { count: restored, number: format.number(restored) })}
           </p>
@@ -86,7 +86,7 @@ function Outcome({ pass }: { pass: ListedPass }) {
   const { restored_count: count, pending_restore_count: restoring } = pass;
   const number = format.number(read);
   if (status === 'undone')
-    return restoring > 0
+    return restoring > 0 || (count > 0 && count < cleaned_count)
       ? t('activity.undonePart', { count, number: format.number(count) })
       : t('activity.undone');
   if (status === 'running')

@@ -14,6 +14,7 @@ import styles from './week-summary.module.css';
  * other, and one fetch is then enough for several.
  */
 const SETTLED_MS = 1500;
+const DAY_MS = 24 * 60 * 60_000;
 
 interface Week {
   hidden: number;
@@ -39,6 +40,8 @@ export function WeekSummary({ changes: ofVideos }: { changes: number }) {
   const [week, setWeek] = useState<Week | 'loading' | 'unknown'>('loading');
   const isVisitNoted = useRef(false);
   const changes = ofVideos + useChangesElsewhere();
+  // The numbers are kept by UTC day, so the seven days are other ones after midnight.
+  const day = Math.floor(useNow() / DAY_MS);
 
   useEffect(() => {
     let isCurrent = true;
@@ -69,7 +72,7 @@ export function WeekSummary({ changes: ofVideos }: { changes: number }) {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [api, changes]);
+  }, [api, changes, day]);
 
   if (week === 'unknown') return null;
   if (week === 'loading') return <p className={styles['place']} />;
