@@ -12,7 +12,7 @@ import { type AccessApp, createApp } from '../functions/src/google/app.ts';
 import type { StoredChannel } from '../functions/src/channel/channel-store.ts';
 import { openGrant, sealGrant } from '../functions/src/channel/grant.ts';
 import { cleanVideo } from '../functions/src/workflows/clean/clean-video.ts';
-import { storedPass } from '../functions/src/workflows/clean/pass-store.ts';
+import { storedPass } from '../functions/src/workflows/clean/stored-passes.ts';
 import { runChannel } from '../functions/src/workflows/clean/run-channel.ts';
 import { passIdOf } from '../functions/src/workflows/clean/scheduled-passes.ts';
 import { readConfig } from '../functions/src/platform/config.ts';

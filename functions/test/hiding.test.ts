@@ -6,7 +6,7 @@ import type { Category } from '@threadsweep/shared/category.ts';
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 import { NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 
-import { newPassId } from '../src/workflows/clean/pass-store.ts';
+import { newPassId } from '../src/workflows/clean/stored-passes.ts';
 import { readDay } from '../src/quota/ledger-store.ts';
 import { CHANNEL, OTHER_VIDEO, reconnect, VIDEO } from './channel-fixture.ts';
 import { heldIds, many, ordinary } from './comment-fixture.ts';

@@ -1,7 +1,7 @@
 import { NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 import { expect, test } from 'vitest';
 
-import { newPassId } from '../src/workflows/clean/pass-store.ts';
+import { newPassId } from '../src/workflows/clean/stored-passes.ts';
 import { CHANNEL, connectedChannel, OTHER_VIDEO, VIDEO } from './channel-fixture.ts';
 import { heldIds, many, ordinary } from './comment-fixture.ts';
 import { hidingOf } from './session-fixture.ts';

@@ -2,7 +2,7 @@ import { vocabularyFromBytes } from '@threadsweep/detector/channel/vocabulary.ts
 import { beforeEach, expect, test } from 'vitest';
 
 import { newRecord } from '@threadsweep/engine/pass/record.ts';
-import { newPassId } from '../src/workflows/clean/pass-store.ts';
+import { newPassId } from '../src/workflows/clean/stored-passes.ts';
 import { CHANNEL, connectedChannel, OTHER_VIDEO, putComments, VIDEO } from './channel-fixture.ts';
 import { comment, type CommentInput, heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { MINUTE, later, refusalOf } from './requests.ts';

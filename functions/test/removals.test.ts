@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { type CommentInput, heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { acquireLease } from '../src/workflows/clean/lease-store.ts';
-import { newPassId, queuePass } from '../src/workflows/clean/pass-store.ts';
+import { queuePass } from '../src/workflows/clean/pass-store.ts';
+import { newPassId } from '../src/workflows/clean/stored-passes.ts';
 import { refusalOf } from './requests.ts';
 import { type Creator, setUpWorld } from './world.ts';
 

@@ -8,7 +8,8 @@ import { quotaLedger, readChannelQuota, readDay } from '../src/quota/ledger-stor
 import type { TaskQueue } from '../src/google/task-queue.ts';
 import { cleanVideo } from '../src/workflows/clean/clean-video.ts';
 import { acquireLease, releaseLease } from '../src/workflows/clean/lease-store.ts';
-import { newPassId, queuePass } from '../src/workflows/clean/pass-store.ts';
+import { queuePass } from '../src/workflows/clean/pass-store.ts';
+import { newPassId } from '../src/workflows/clean/stored-passes.ts';
 import { runPassTask } from '../src/workflows/clean/pass-task.ts';
 import { findVideo } from '../src/workflows/videos.ts';
 import { type CommentInput, heldIds, many, scam, viewer } from './comment-fixture.ts';

@@ -9,7 +9,7 @@ import { invalidInput, Problem } from '../platform/errors.ts';
 import { findVideo } from '../workflows/videos.ts';
 import { cleanVideo as clean, type CleanRequest } from '../workflows/clean/clean-video.ts';
 import { previewClean } from '../workflows/clean/dry-run.ts';
-import type { StoredPass } from '../workflows/clean/pass-store.ts';
+import type { StoredPass } from '../workflows/clean/stored-passes.ts';
 import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
 import { passCounts } from './responses.ts';
 

@@ -1,5 +1,5 @@
 import { accountOf, api } from './procedure.ts';
-import { storedPass } from '../workflows/clean/pass-store.ts';
+import { storedPass } from '../workflows/clean/stored-passes.ts';
 import { passResponse } from './responses.ts';
 
 /** Returns one cleaning pass with its current counts. */

@@ -1,6 +1,6 @@
 import { storedChannel } from '../channel/channel-store.ts';
 import { videoTitles } from '../video/video-store.ts';
-import { listPasses as listStored } from '../workflows/clean/pass-store.ts';
+import { listPasses as listStored } from '../workflows/clean/stored-passes.ts';
 import { accountOf, api } from './procedure.ts';
 import { passResponse } from './responses.ts';
 

@@ -1,7 +1,7 @@
 import { isUnfinished } from '@threadsweep/engine/pass/record.ts';
 
 import { Problem } from '../platform/errors.ts';
-import { storedPass } from '../workflows/clean/pass-store.ts';
+import { storedPass } from '../workflows/clean/stored-passes.ts';
 import { undoPass as undo } from '../workflows/clean/undo-pass.ts';
 import { accountOf, actorOf, api } from './procedure.ts';
 

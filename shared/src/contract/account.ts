@@ -1,49 +1,24 @@
 import { z } from 'zod';
 
-import {
-  EMAIL_MAX_LENGTH,
-  PASSWORD_MAX_LENGTH,
-  isEmail,
-  nameError,
-  normalizeEmail,
-  signupPasswordError,
-} from '../account-form.ts';
+import { normalizeEmail } from '../account-form.ts';
 import { LANGUAGES } from '../language.ts';
 import { NOTICE_KINDS, UNSUBSCRIBE_PATH } from '../notices.ts';
 import { PLANS } from '../plan.ts';
-import { endpoint, isoTime, type RateLimit, success } from './endpoint.ts';
+import { email, language, linkToken, name, newPassword, password } from './account-fields.ts';
+import {
+  guarded,
+  guardedAddress,
+  guardedLinks,
+  mails,
+  accountMails,
+  logins,
+  worked,
+  workedLogins,
+  passwordChecks,
+  ifEmailGiven,
+} from './account-limits.ts';
+import { endpoint, isoTime, success } from './endpoint.ts';
 import { handling, instructions, sensitivity } from './settings.ts';
-
-const name = z
-  .string({ error: 'Please enter your name' })
-  .trim()
-  .superRefine((value, context) => {
-    const message = nameError(value);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
-  });
-
-const email = z
-  .string({ error: 'Please enter your email address' })
-  .max(EMAIL_MAX_LENGTH, 'Please enter a valid email address')
-  .transform(normalizeEmail)
-  .refine(isEmail, 'Please enter a valid email address');
-
-const password = z
-  .string({ error: 'Please enter your password' })
-  .min(1, 'Please enter your password')
-  .max(PASSWORD_MAX_LENGTH, `A password has at most ${PASSWORD_MAX_LENGTH} characters`);
-
-const newPassword = password.superRefine((value, context) => {
-  const message = signupPasswordError(value);
-  if (message !== undefined) context.addIssue({ code: 'custom', message });
-});
-
-const linkToken = z
-  .string({ error: 'Verification token or email is missing.' })
-  .min(1, 'Verification token or email is missing.')
-  .max(200, 'Invalid or expired verification link. Please request a new one.');
-
-const language = z.enum(LANGUAGES, { error: 'Please choose English, French or Spanish' });
 
 const ON_OR_OFF = 'Please choose true or false';
 const TIME_ZONE_ERROR = 'Please give a time zone, such as Europe/Paris';
@@ -141,97 +116,6 @@ const session = z.object({
    */
   custom_token: z.string().nullable(),
 });
-
-/** A low limit, because each call sends a mail or checks a password. */
-const guarded = { calls: 30, seconds: 60 };
-
-const DAY_SECONDS = 86_400;
-/**
- * The limit of calls that name an address. It counts each client separately for each mailbox, so
- * that other clients cannot lock the owner out.
- */
-const guardedAddress = { ...guarded, per: 'client-recipient' } as const;
-/**
- * The limits of calls with a mailed link. The second counts a client over all addresses, because a
- * client could name another address in each call.
- */
-const guardedLinks = [
-  guardedAddress,
-  { name: 'links', per: 'client', calls: 120, seconds: 60, proof: 'growing' },
-] as const satisfies readonly RateLimit[];
-
-/**
- * The limits of mails, shared by all endpoints that send mail. Many people can share one client
- * address, and one must not lock out the others.
- */
-const mails = [
-  { name: 'mail', per: 'client', calls: 100, seconds: DAY_SECONDS, proof: 'growing', most: 1000 },
-  { name: 'mail', per: 'site', calls: 400, seconds: DAY_SECONDS, proof: 'growing', most: 4000 },
-  {
-    name: 'mail',
-    per: 'client-recipient',
-    calls: 15,
-    seconds: DAY_SECONDS,
-    proof: 'growing',
-    most: 60,
-  },
-  // Has no `most`. With it, strangers could lock a new user out by requesting mails to the mailbox.
-  {
-    name: 'mail',
-    per: 'recipient',
-    strangers: true,
-    calls: 20,
-    seconds: DAY_SECONDS,
-    proof: 'growing',
-  },
-] as const;
-/** The limits of endpoints that mail the signed-in account. */
-const accountMails = [
-  { name: 'mail', per: 'account', calls: 10, seconds: DAY_SECONDS },
-  ...mails,
-] as const;
-
-/**
- * The limits of logins of one client, over all accounts and for each account. Beyond a limit with
- * `proof`, each attempt needs a proof of work, so that nobody locks an owner out. The limit for one
- * account excludes clients from which its owner has logged in.
- */
-const logins = [
-  { per: 'client-recipient', calls: 20, seconds: 60 },
-  { per: 'client-recipient', calls: 100, seconds: 3600 },
-  { per: 'client', calls: 60, seconds: 60 },
-  { per: 'client', calls: 300, seconds: 3600, proof: 'growing', most: 1200 },
-  { per: 'site', calls: 1200, seconds: 3600, proof: 'growing', most: 4800 },
-  { per: 'recipient', strangers: true, calls: 500, seconds: 3600, proof: 'growing', most: 2000 },
-] as const;
-
-/**
- * The limit above which each request for an account or a link needs a proof of work, which a person
- * hardly notices.
- */
-const worked = [
-  { name: 'worked', per: 'client', calls: 3, seconds: 3600, proof: true },
-] as const satisfies readonly RateLimit[];
-
-/** The limit of failed logins above which each login needs a proof of work. */
-const workedLogins = [
-  {
-    name: 'failed-login',
-    per: 'client',
-    calls: 5,
-    seconds: 3600,
-    refused: 'INVALID_CREDENTIALS',
-    proof: true,
-  },
-] as const satisfies readonly RateLimit[];
-
-/** The limits of calls that check the password, against guesses by the thief of a session. */
-const passwordChecks = [
-  { name: 'password', per: 'account', calls: 15, seconds: 3600 },
-  { name: 'password', per: 'account', calls: 40, seconds: DAY_SECONDS },
-] as const;
-
-const ifEmailGiven = (limit: RateLimit): RateLimit => ({ ...limit, field: 'email' });
 
 export const accountContract = {
   register: endpoint({

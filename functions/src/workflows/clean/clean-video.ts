@@ -24,7 +24,8 @@ import { HidingBreaker } from '../../comment/hiding-breaker-store.ts';
 import { noteHeldBack } from '../held-back-store.ts';
 import { planLimited } from '../protect.ts';
 import { acquireLease, holdingLease, releaseLease } from './lease-store.ts';
-import { findPass, newPassId, queuePass, type StoredPass, storedPass } from './pass-store.ts';
+import { queuePass } from './pass-store.ts';
+import { findPass, newPassId, type StoredPass, storedPass } from './stored-passes.ts';
 import { settle } from './run-channel.ts';
 import { manualPass, sessionOf, sessionPorts } from './session-ports.ts';
 

@@ -18,7 +18,7 @@ import { noteHeldBack, noteNothingHeldBack, queueHeldBack } from '../held-back-s
 import { findVideo } from '../videos.ts';
 import { RetryTask } from './failure.ts';
 import { acquireLease, holdingLease, releaseLease } from './lease-store.ts';
-import { newPassId } from './pass-store.ts';
+import { newPassId } from './stored-passes.ts';
 import { sessionOf, sessionPorts } from './session-ports.ts';
 
 /** How long the task may take, in ms. */

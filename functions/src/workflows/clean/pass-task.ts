@@ -8,7 +8,8 @@ import { Problem } from '../../platform/errors.ts';
 import { findVideo } from '../videos.ts';
 import { resumePass } from './clean-video.ts';
 import { RetryTask } from './failure.ts';
-import { findPass, PassStore, type StoredPass } from './pass-store.ts';
+import { PassStore } from './pass-store.ts';
+import { findPass, type StoredPass } from './stored-passes.ts';
 import { manualPass } from './session-ports.ts';
 
 /** How long one attempt may take, in ms; Cloud Tasks waits for 30 minutes. */

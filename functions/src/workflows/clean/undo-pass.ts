@@ -10,7 +10,7 @@ import { Problem } from '../../platform/errors.ts';
 import { isShareExhausted } from '../../quota/quota-problem.ts';
 import { type Deciding, recordRequest, recordRestored } from '../moderate-store.ts';
 import { channelComments } from '../channel-comments.ts';
-import type { StoredPass } from './pass-store.ts';
+import type { StoredPass } from './stored-passes.ts';
 
 /**
  * Restores all comments that a pass hid and that are still hidden. Cancels pending hides of its
