@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * A problem that a check found, and the command or the page that fixes it.
  *
@@ -35,3 +37,6 @@
 
 /** The timeout of a call to a service, in ms. */
 export const TIMEOUT_MS = 30_000;
+
+/** The form in which Google's services say why they refuse a call. */
+export const refusal = z.object({ error: z.object({ message: z.string() }) });
