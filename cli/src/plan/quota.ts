@@ -18,11 +18,16 @@ export async function quota(
   const { api, address } = await loggedIn(context);
   const answer = await api.quota.getQuota(await accountQuery(context, api, account));
   if (json) return output.document(answer);
+  const channels = await api.channel.listChannels();
+  const title = channels.find(({ id }) => id === answer.channel_id)?.channelTitle;
   const { used, used_by_hand: byHand, share, automatic, forecast, resets_at: resetsAt } = answer;
   const soon = (time: string): string => ago(time, clock.now());
   const protection = { ...automatic, status: PROTECTION[automatic.status] };
   const rows = [
-    [t('quota.channel'), answer.channel_id],
+    [
+      t('quota.channel'),
+      title === undefined ? answer.channel_id : `${title} (${answer.channel_id})`,
+    ],
     [t('quota.used'), t('quota.usedToday', { units: units(used), byHand })],
     [t('quota.share'), t('quota.aDay', { units: units(share) })],
     [
