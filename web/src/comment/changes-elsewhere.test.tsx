@@ -2,9 +2,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
+import { toastSaying } from '../../test/open-app.tsx';
 import { ADA, authors, BOB, EVE, HIDE_ADA, LIST, NEW, tabNames } from '../../test/open-lists.tsx';
 import { openComments } from '../../test/open-page.tsx';
-import { commentLists, hoursAgo, video } from '../../test/usual-responses.ts';
+import { commentLists, hoursAgo, SPAM, video } from '../../test/usual-responses.ts';
 import { type Live, noLive } from '../data/live.ts';
 import type { ListedVideo } from '../data/video-response.ts';
 
@@ -24,9 +25,12 @@ afterEach(() => {
 });
 
 /** Opens the page with the lists that `response` holds at each request. */
-async function openLive(of: Parameters<typeof video>[0] = {}) {
+async function openLive(
+  of: Parameters<typeof video>[0] = {},
+  lists = commentLists([ADA, BOB], []),
+) {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const response = { lists: commentLists([ADA, BOB], []), video: video(of) };
+  const response = { lists, video: video(of) };
   const api = new FakeApi().on({
     comment: { listComments: () => ({ ...response.lists, video: response.video }) },
   });
@@ -79,6 +83,41 @@ it('the comments page does not load its lists again after its own hide', async (
   await reports(video({ hidden_count: 8 }));
   expect(api.calls(LIST)).toHaveLength(before);
   expect(tabNames()).toEqual(['Visible (1)', 'Hidden (1)']);
+});
+
+it('the comments page does not load its lists again while restores are pending', async () => {
+  const restoring = { hidden_count: 2, pending_restore_count: 1 };
+  const pending = { ...BOB, source: 'threadsweep', pending: 'restore' } as const;
+  const { api, user, reports } = await openLive(restoring, commentLists([ADA], [SPAM, pending]));
+  api.on({ comment: { unhideComment: () => ({ status: 'success', pending: true }) } });
+  const before = api.calls(LIST).length;
+  await reports(video(restoring));
+  await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
+  await user.click(
+    screen.getByRole('button', { name: 'Restore the comment by @official_giveaway' }),
+  );
+  await toastSaying('The comment will be restored with the next cleaning');
+  await reports(video({ ...restoring, pending_restore_count: 2 }));
+  expect(api.calls(LIST)).toHaveLength(before);
+  expect(tabNames()).toEqual(['Visible (3)', 'Hidden (0)']);
+});
+
+it('the comments page loads its lists again after a hide elsewhere that the next page counts', async () => {
+  const first = { ...commentLists([ADA], [SPAM]), hidden_total: 2, hidden_next_page_token: 'next' };
+  const { api, user, reports } = await openLive({ hidden_count: 2 }, first);
+  const hidden = video({ hidden_count: 3 });
+  api.on({
+    comment: {
+      listComments: ({ page_token }) =>
+        page_token === 'next'
+          ? { ...commentLists([], [EVE]), hidden_total: 3 }
+          : { ...commentLists([], [SPAM, EVE, NEW]), video: hidden },
+    },
+  });
+  await user.click(screen.getByRole('tab', { name: 'Hidden (2)' }));
+  await screen.findByRole('article', { name: '@eve' });
+  await reports(hidden);
+  await screen.findByRole('article', { name: '@new' });
 });
 
 it('a reload of the comments page after a change elsewhere keeps the loaded pages and the selection', async () => {
@@ -134,6 +173,20 @@ it('changes elsewhere on a slow network do not interrupt a load of the comments 
   await act(() => vi.advanceTimersByTimeAsync(4_000));
   await waitFor(() => expect(authors()).toEqual(['@bob', '@new']));
   expect(api.calls(LIST)).toHaveLength(before + 2);
+});
+
+it('the comments page in the background loads its lists again only when it becomes visible', async () => {
+  const { api, response, reports } = await openLive({ hidden_count: 7 });
+  const before = api.calls(LIST).length;
+  response.lists = commentLists([ADA, BOB, NEW], []);
+  response.video = video({ hidden_count: 8 });
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  await reports(response.video);
+  expect(api.calls(LIST)).toHaveLength(before);
+  visible.mockReturnValue('visible');
+  fireEvent(document, new Event('visibilitychange'));
+  await screen.findByRole('article', { name: '@new' });
+  expect(api.calls(LIST)).toHaveLength(before + 1);
 });
 
 it('the comments page loads its lists again when it returns from half an hour in the background', async () => {

@@ -9,14 +9,15 @@ import type { ListedVideo } from '../data/video-response.ts';
  */
 const SETTLED_MS = 4_000;
 /**
- * How long a page is in the background before its lists count as old, in ms. Each list costs units of
- * the channel's share by hand.
+ * How long a page is in the background before its lists count as old, in ms. Each list costs units
+ * of the channel's share by hand.
  */
 const AWAY_MS = 30 * 60_000;
 
 /**
  * Calls `reload` when a video's document has changed, but not by a change that the page already
- * shows. Also calls it when the page returns from a longer time in the background.
+ * shows. A page in the background waits until it is visible. Also calls `reload` when the page
+ * returns from a longer time in the background.
  * @param isOutdated returns whether the lists lack a state of the video; undefined for a video that
  *   was removed. Returns `later` while the lists load, or while changes of this page are not sent
  */
@@ -33,7 +34,14 @@ export function useChangesElsewhere(
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let leftAt: number | undefined;
+    /** The last report in the background. Nobody sees the lists there, so they cost no units. */
+    let unseen: { video: ListedVideo | undefined } | undefined;
     const compare = (video: ListedVideo | undefined) => {
+      if (document.visibilityState === 'hidden') {
+        unseen = { video };
+        return;
+      }
       const outdated = latest.current.isOutdated(video);
       if (outdated === 'later') compareLater(video);
       else if (outdated) latest.current.reload();
@@ -42,20 +50,22 @@ export function useChangesElsewhere(
       clearTimeout(timer);
       timer = setTimeout(() => compare(video), SETTLED_MS);
     };
+    const onChange = () => {
+      if (document.visibilityState === 'hidden') {
+        leftAt = Date.now();
+        return;
+      }
+      const missed = unseen;
+      unseen = undefined;
+      if (leftAt !== undefined && Date.now() - leftAt >= AWAY_MS) latest.current.reload();
+      else if (missed) compare(missed.video);
+    };
+    document.addEventListener('visibilitychange', onChange);
     const stop = live.video(videoId, compareLater);
     return () => {
       clearTimeout(timer);
+      document.removeEventListener('visibilitychange', onChange);
       stop();
     };
   }, [live, videoId]);
-
-  useEffect(() => {
-    let leftAt: number | undefined;
-    const onChange = () => {
-      if (document.visibilityState === 'hidden') leftAt = Date.now();
-      else if (leftAt !== undefined && Date.now() - leftAt >= AWAY_MS) latest.current.reload();
-    };
-    document.addEventListener('visibilitychange', onChange);
-    return () => document.removeEventListener('visibilitychange', onChange);
-  }, []);
 }

@@ -17,6 +17,7 @@ export const commentedVideo = v.object({
   channel_id: text,
   pass_id: address,
   hidden_count: optional(count, 0),
+  pending_restore_count: optional(count, 0),
   last_pass: optional(v.nullable(v.object({ finished_at: isoTime })), null),
   last_hiding: optional(
     v.nullable(v.object({ pass_id: v.string(), at: isoTime, hidden_count: count })),

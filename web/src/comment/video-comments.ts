@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
 import { responseOrKept } from '../data/patience.ts';
 import { type Change, isCommentChange } from '../data/offline-store.ts';
+import type { ListedVideo } from '../data/video-response.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast } from '../ui/toast.ts';
 import { useChangesElsewhere } from './changes-elsewhere.ts';
@@ -83,7 +84,7 @@ export function useVideoComments(videoId: string): VideoComments {
   /** Counts loads, so that a late response never replaces a newer one. */
   const load = useRef(0);
   const loadsInProgress = useRef(0);
-  /** The number of hidden comments in the API's last response. */
+  /** The number of hidden comments in the API's last responses, as this page shows them. */
   const hiddenThen = useRef(0);
   const [recent] = useState(() => new RecentMoves());
   /** Whether a pass was undone, so that the undo of a restore may not return a comment to its pass. */
@@ -116,7 +117,7 @@ export function useVideoComments(videoId: string): VideoComments {
           // The shown lists contain changes that stored ones do not.
           const isKept = isStored || connection.state().kept.has(listAddress(videoId));
           if (isKept && latest.current) return;
-          hiddenThen.current = response.hidden.total;
+          hiddenThen.current = withPending(response).hidden.total;
           const lists = request.withMoves(withStored(response));
           latest.current = lists;
           setMore('idle');
@@ -151,7 +152,7 @@ export function useVideoComments(videoId: string): VideoComments {
       if (!now) return true;
       const own = hidden.total - hiddenThen.current;
       return (
-        now.hidden_count !== video.hidden_count + own ||
+        shownAsHidden(now) !== shownAsHidden(video) + own ||
         now.last_hiding?.pass_id !== video.last_hiding?.pass_id ||
         now.last_pass?.finished_at !== video.last_pass?.finished_at
       );
@@ -250,7 +251,11 @@ export function useVideoComments(videoId: string): VideoComments {
         update((lists) => {
           const { total } = lists[side];
           const list = appendPage(lists[side], request.pageOf(page, side, total));
-          return request.withMoves(withStored({ ...lists, [side]: list }));
+          const next = request.withMoves(withStored({ ...lists, [side]: list }));
+          // The page brings the server's newer total and pending changes. Moves of this page are in
+          // the total already.
+          hiddenThen.current += next.hidden.total - lists.hidden.total;
+          return next;
         });
         setMore('idle');
       } catch (error) {
@@ -294,6 +299,11 @@ async function atLeast(
     list = { ...appendPage(list, readCommentPage(page, side)), total: first.total };
   }
   return list;
+}
+
+/** Returns how many comments the lists show as hidden. They show a pending restore as done. */
+function shownAsHidden(video: Pick<ListedVideo, 'hidden_count' | 'pending_restore_count'>): number {
+  return video.hidden_count - video.pending_restore_count;
 }
 
 /** Returns the ids of a video's comments whose changes are stored for later. */
