@@ -72,7 +72,7 @@ export function ProfileForm({ user }: { user: User }) {
       const response = await api.account.updateProfile(change);
       setUser(response.user);
       setEdits((before) => withoutValues(before, sent));
-      setPassword('');
+      setPassword((typed) => (typed === change.current_password ? '' : typed));
       setTried(false);
       // If the texts cannot be loaded, the page keeps its language.
       await speak(i18n, response.user.language).catch(() => undefined);

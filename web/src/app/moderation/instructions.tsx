@@ -37,10 +37,12 @@ export function Instructions(props: InstructionsProps) {
 
   async function save(next: string): Promise<void> {
     setBusy(true);
+    const before = text;
     const instructions = channel && next === '' ? null : next;
     const done = next === '' ? 'moderation.instructionsRemoved' : 'moderation.instructionsSaved';
     const isSaved = await onSave({ instructions }, t(done));
-    if (isSaved) setText(undefined);
+    // What the creator has typed during the save stays.
+    if (isSaved) setText((now) => (now === before ? undefined : now));
     setBusy(false);
   }
 

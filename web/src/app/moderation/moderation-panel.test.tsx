@@ -319,6 +319,26 @@ describe('the instructions for Gemini', () => {
     ]);
   });
 
+  it('a save keeps what the creator types in the instructions during the save', async () => {
+    const api = savingApi();
+    const gate = Promise.withResolvers<void>();
+    const { user } = await openSettings(api);
+    api.on({
+      account: {
+        updateProfile: async ({ instructions = '' }) => {
+          await gate.promise;
+          return { ...DONE, message: '', user: { ...PRO, instructions }, pending_email: null };
+        },
+      },
+    });
+    await user.type(await field(), 'No prices.');
+    await user.click(screen.getByRole('button', { name: 'Save instructions' }));
+    await user.type(await field(), ' No links.');
+    gate.resolve();
+    await screen.findByText('Your instructions are saved');
+    expect(await field()).toHaveProperty('value', 'No prices. No links.');
+  });
+
   it('the field shows instructions that another device has saved', async () => {
     const api = savingApi();
     const { user } = await openApp('/rules', { api, signedIn: true });
