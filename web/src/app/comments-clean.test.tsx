@@ -80,7 +80,7 @@ function longPass() {
   return { api, end };
 }
 
-/** Returns live data, and a function that reports the progress of the pass `p1`, or its end. */
+/** Returns live data, and a function that reports the progress of a pass, by default `p1`, or its end. */
 function livePasses() {
   let listener: ((passes: readonly LivePass[]) => void) | undefined;
   const live: Live = {
@@ -90,7 +90,7 @@ function livePasses() {
       return () => undefined;
     },
   };
-  const report = (progress?: Pick<LivePass, 'read' | 'cleaned'>) =>
+  const report = (progress?: Pick<LivePass, 'read' | 'cleaned'> & { id?: string }) =>
     act(() => listener?.(progress ? [{ id: 'p1', videoId: VIDEO, ...progress }] : []));
   return { live, report };
 }
@@ -545,6 +545,42 @@ describe('Clean Now', () => {
       expect(screen.queryByText('This clean hid 50 comments.')).toBeNull();
     },
   );
+
+  it('the undo after a refused clean undoes its own pass, not the scheduled pass before it', async () => {
+    const gate = Promise.withResolvers<void>();
+    let isAway = false;
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => {
+          if (isAway) refusing('SERVICE_UNAVAILABLE', 'Away.')();
+          return { ...commentLists([comment()], []), visible_total: 3_000, video: video() };
+        },
+      },
+      cleaning: {
+        cleanVideo: async () => {
+          await gate.promise;
+          isAway = true;
+          return refusing('QUOTA_EXHAUSTED', 'Quota used up.')();
+        },
+        undoPass: () => ({ status: 'success', restored_count: 50, message: '' }),
+      },
+    });
+    const { live, report } = livePasses();
+    const { user } = await cleanNow(api, (options) =>
+      openApp(`/comments/${VIDEO}`, { ...options, live, signedIn: true }),
+    );
+    report({ id: 'p0', read: 400, cleaned: 0 });
+    await screen.findByText('Read 400 of about 3,000 comments, 0 hidden so far');
+    report({ read: 900, cleaned: 50 });
+    await screen.findByRole('tab', { name: 'Hidden (50)' });
+    gate.resolve();
+    report();
+    await toastSaying('Quota used up.');
+    await screen.findByText('This clean hid 50 comments.');
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Undo' }));
+    await toastSaying('50 comments restored');
+    expect(api.calls(UNDO)).toHaveLength(1);
+  });
 
   it('the comments page shows the progress and the result of a failed pass that resumes', async () => {
     let status: 'running' | 'failed' | 'done' = 'failed';

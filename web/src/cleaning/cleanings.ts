@@ -65,8 +65,9 @@ interface Work {
 }
 
 /**
- * Follows a clean of a video to its end. Does nothing if another clean of the video is in progress,
- * or if this pass is already done or undone. A failed pass can resume with the same id.
+ * Follows a clean of a video to its end. If another clean of the video is in progress, only notes
+ * that this pass is its current one. Does nothing if this pass is already done or undone. A failed
+ * pass can resume with the same id.
  */
 const run = atom(null, async (get, set, work: Work): Promise<void> => {
   const { videoId, session } = work;
@@ -75,8 +76,9 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
   if (before?.generation === generation) {
     const { cleaning } = before;
     if (cleaning.status === 'running') {
-      // The response to the call that started the pass names it only at its end, or never.
-      const named = { ...cleaning, passId: cleaning.passId ?? work.passId };
+      // The response to the call that started the pass names it only at its end, or never. Before,
+      // the call may wait for the end of a scheduled pass.
+      const named = { ...cleaning, passId: work.passId ?? cleaning.passId };
       set(cleanings, (all) => new Map(all).set(videoId, { generation, cleaning: named }));
       return;
     }
