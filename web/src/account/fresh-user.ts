@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import type { Backend } from '../data/backend.ts';
 import { useBackend, useReloadOnReturn, useSession } from '../data/backend-context.ts';
 import { atom, useSetAtom } from '../data/jotai.ts';
+import { useOnVisible } from '../ui/page-visibility.ts';
 import { fetchUser, knownUserAtom, useUser } from './account-state.ts';
 
 /** Whether the user is being fetched again; `again` if the response may already be outdated. */
@@ -35,7 +36,7 @@ function useUserReload(): () => void {
 }
 
 /** The pages that show the plan, or settings that another device may have changed. */
-const SHOWS_ACCOUNT = /^\/(account|subscription|rules)(\/|$)/;
+const SHOWS_ACCOUNT = /^\/(account|pricing|subscription|rules)(\/|$)/;
 
 /**
  * Fetches the user again when a page that shows the account opens, when the app becomes visible,
@@ -51,13 +52,7 @@ export function useUserReloads(): void {
     shown.current = pathname;
     if (SHOWS_ACCOUNT.test(pathname)) reload();
   }, [pathname, reload]);
-  useEffect(() => {
-    const reloadIfVisible = () => {
-      if (document.visibilityState === 'visible') reload();
-    };
-    document.addEventListener('visibilitychange', reloadIfVisible);
-    return () => document.removeEventListener('visibilitychange', reloadIfVisible);
-  }, [reload]);
+  useOnVisible(reload);
   useReloadOnReturn(reload);
 }
 

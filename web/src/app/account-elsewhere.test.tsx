@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 
@@ -61,6 +61,15 @@ describe('an account that changes elsewhere', () => {
     await screen.findByText('42 of 100 free removals used');
   });
 
+  it('the app fetches the account again when the page with the prices opens', async () => {
+    const { api } = changingAccount();
+    const { user } = await arriveAtAccount(api);
+    const before = api.calls(ME).length;
+    const footer = within(screen.getByRole('contentinfo'));
+    await user.click(footer.getByRole('link', { name: 'Pricing' }));
+    await waitFor(() => expect(api.calls(ME)).toHaveLength(before + 1));
+  });
+
   it('the app takes over a plan and a language from another device when it becomes visible', async () => {
     const { api, set } = changingAccount();
     await arriveAtAccount(api);
@@ -101,10 +110,12 @@ describe('an account that changes elsewhere', () => {
     await waitFor(() => expect(api.calls(SAVE)).toHaveLength(1));
     await user.type(field('Name'), ' Byron');
     await user.type(field('Email'), '.org');
+    await user.type(field('Password'), 'demo-creator-1');
     await act(async () => gate.resolve());
     await toastSaying('Profile information updated successfully');
     expect(field('Name').value).toBe(`${USER.name} Ada Byron`);
     expect(field('Email').value).toBe(`${USER.email}.org`);
+    expect(field('Password').value).toBe('demo-creator-1');
   });
 
   it('the app fetches the account in one request at a time, and once more for changes meanwhile', async () => {
