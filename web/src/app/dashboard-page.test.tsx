@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast } from 'sonner';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -6,6 +6,7 @@ import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying } from '../../test/open-app.tsx';
 import { openDashboard } from '../../test/open-page.tsx';
 import { channel, hoursAgo, USER, video, videoPage } from '../../test/usual-responses.ts';
+import { type Live, noLive } from '../data/live.ts';
 
 const VIDEOS = 'GET /api/youtube/videos';
 const ACCOUNT = 'GET /api/youtube/account';
@@ -613,6 +614,23 @@ describe('the week on the dashboard', () => {
     first = '2026-11-15';
     await vi.advanceTimersByTimeAsync(60_000);
     await waitFor(() => expect(week.getAttribute('href')).toContain('2026-11-15'));
+  });
+
+  it('the summary of the week follows the numbers of the new day after midnight UTC', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T23:59:30Z') });
+    const days: string[] = [];
+    const live: Live = {
+      ...noLive(),
+      statistics: () => {
+        days.push(new Date().toISOString().slice(0, 10));
+        return () => void days.pop();
+      },
+    };
+    await openDashboard({ live });
+    await screen.findByRole('link', { name: 'Nothing hidden in the last 7 days' });
+    expect(days).toEqual(['2026-11-20']);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(days).toEqual(['2026-11-21']);
   });
 
   it('the summary of the week says if no comment was hidden in the last seven days', async () => {

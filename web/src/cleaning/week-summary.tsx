@@ -1,5 +1,5 @@
 import { HELD_WARNING_DAYS } from '@threadsweep/shared/held-comments.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
@@ -7,6 +7,7 @@ import { useBackend } from '../data/backend-context.ts';
 import { readStatistics } from '../data/clean-response.ts';
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
+import { useOnVisible } from '../ui/page-visibility.ts';
 import styles from './week-summary.module.css';
 
 /**
@@ -30,8 +31,8 @@ interface Week {
  * Shows how many comments were hidden and restored in the last seven days, how many were hidden
  * since the last visit, and how many YouTube will delete soon. Shows nothing if the numbers are not
  * known.
- * @param props.changes increases with each change of decisions on the listed videos, after which the
- * numbers are read again
+ * @param props.changes increases with each change of decisions on the listed videos, after which
+ * the numbers are read again
  */
 export function WeekSummary({ changes: ofVideos }: { changes: number }) {
   const { t } = useTranslation();
@@ -39,9 +40,9 @@ export function WeekSummary({ changes: ofVideos }: { changes: number }) {
   const { api } = useBackend();
   const [week, setWeek] = useState<Week | 'loading' | 'unknown'>('loading');
   const isVisitNoted = useRef(false);
-  const changes = ofVideos + useChangesElsewhere();
   // The numbers are kept by UTC day, so the seven days are other ones after midnight.
   const day = Math.floor(useNow() / DAY_MS);
+  const changes = ofVideos + useChangesElsewhere(day);
 
   useEffect(() => {
     let isCurrent = true;
@@ -49,7 +50,8 @@ export function WeekSummary({ changes: ofVideos }: { changes: number }) {
       const { days, hidden_expiring, to_review, since_visit } = readStatistics(
         await api.cleaning.getStatistics(),
       );
-      const sum = (of: 'hidden' | 'restored') => days.reduce((total, day) => total + day[of], 0);
+      const sum = (of: 'hidden' | 'restored') =>
+        days.reduce((total, counts) => total + counts[of], 0);
       const counted = { hidden: sum('hidden'), restored: sum('restored') };
       if (!isCurrent) return;
       setWeek((known) => ({
@@ -72,6 +74,8 @@ export function WeekSummary({ changes: ofVideos }: { changes: number }) {
       isCurrent = false;
       clearTimeout(timer);
     };
+    // After midnight, the numbers are those of other days.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [api, changes, day]);
 
   if (week === 'unknown') return null;
@@ -113,22 +117,15 @@ export function WeekSummary({ changes: ofVideos }: { changes: number }) {
 /**
  * Counts the changes of today's numbers, which contain those of other channels, and how often the
  * page became visible.
+ * @param day the current day. A listener hears of one day only, so each day has its own
  */
-function useChangesElsewhere(): number {
+function useChangesElsewhere(day: number): number {
   const { live } = useBackend();
   const [changes, setChanges] = useState(0);
-  useEffect(() => {
-    const add = () => setChanges((count) => count + 1);
-    const addIfVisible = () => {
-      if (document.visibilityState === 'visible') add();
-    };
-    document.addEventListener('visibilitychange', addIfVisible);
-    const stop = live.statistics(add);
-    return () => {
-      document.removeEventListener('visibilitychange', addIfVisible);
-      stop();
-    };
-  }, [live]);
+  const add = useCallback(() => setChanges((count) => count + 1), []);
+  useOnVisible(add);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each day needs a listener
+  useEffect(() => live.statistics(add), [live, add, day]);
   return changes;
 }
 

@@ -35,7 +35,10 @@ export interface Live {
   autoCleaning: (listener: (on: boolean) => void) => () => void;
   /** Calls the listener when the account's name, language, plan or removals have changed. */
   account: (listener: () => void) => () => void;
-  /** Calls the listener when today's numbers of hidden and restored comments have changed. */
+  /**
+   * Calls the listener when today's numbers of hidden and restored comments have changed. After
+   * midnight UTC, today needs a new listener.
+   */
   statistics: (listener: () => void) => () => void;
   /** Calls the listener when a channel's connection or pause has changed. */
   channels: (listener: () => void) => () => void;
