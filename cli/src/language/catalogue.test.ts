@@ -21,6 +21,10 @@ function placeholdersOf(text: string): string[] {
   return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted();
 }
 
+function subcommandsIn(hint = ''): string[] {
+  return hint.match(/[a-z-]+(?=,| and | et | y |\.)/g) ?? [];
+}
+
 const baseKeys = (texts: readonly [string, string][]) =>
   [...new Set(texts.map(([key]) => key.replace(FORM, '')))].toSorted();
 
@@ -38,6 +42,14 @@ describe.each(Object.entries(CATALOGUES))('the command’s texts in %s', (langua
     );
     for (const [key, text] of texts)
       expect([key, placeholdersOf(text)]).toEqual([key, english.get(key.replace(FORM, ''))]);
+  });
+
+  it('each hint about subcommands names the same ones as the English hint', () => {
+    const english = new Map(textsOf(en));
+    const hints = texts.filter(([key]) => /^usage\.\w+Commands$/.test(key));
+    expect(hints.length).toBeGreaterThan(0);
+    for (const [key, text] of hints)
+      expect([key, subcommandsIn(text)]).toEqual([key, subcommandsIn(english.get(key))]);
   });
 
   it('each text of the command line with a count has all plural forms of its language', () => {

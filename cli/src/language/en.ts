@@ -514,7 +514,7 @@ Exit codes:
     none: 'No YouTube accounts connected. Connect one: threadsweep channels connect',
     switched: 'Commands now use {{title}} ({{id}}).',
     disconnectQuestion:
-      'Disconnect {{title}}? Threadsweep deletes the data of the channel, and cannot restore them; backups keep them for up to 7 more days. Hidden comments stay hidden.',
+      'Disconnect {{title}}? Threadsweep deletes the data of the channel, and cannot restore it; backups keep it for up to 7 more days. Hidden comments stay hidden.',
     disconnectDeclined: 'The channel was not disconnected.',
     disconnected: 'YouTube account disconnected successfully: {{title}}',
     heldBack_one:

@@ -28,7 +28,7 @@ Códigos de salida:
   0 hecho   1 fallo   2 error de uso   3 sin sesión iniciada
   4 un límite del plan o de la cuota diaria de YouTube
   5 se ocultaría algo (judge, scan --exit-code)
-  130 interrumpido, 143 terminado, 129 terminal cerrada: las limpiezas continúan`,
+  130 interrumpido, 143 terminado, 129 terminal cerrado: las limpiezas continúan`,
     oldNode:
       'threadsweep necesita Node.js 22.12 o posterior, pero este es {{version}}. Instala una versión más reciente desde https://nodejs.org.',
   },
@@ -152,7 +152,7 @@ Códigos de salida:
     minScore: 'ocultar solo los comentarios con al menos esta puntuación, de 0 a 1',
     excludeAuthor: 'conservar los comentarios de este autor; repetible',
     excludeComment: 'conservar este comentario; repetible',
-    apply: 'ocultar los comentarios de un archivo de plan, una pasada por vídeo',
+    apply: 'ocultar los comentarios de un archivo de plan, una limpieza por vídeo',
     applyFile:
       'la salida de clean --dry-run --json, editada a tu gusto; - para la entrada estándar',
     watch: 'seguir las limpiezas en tiempo real',
@@ -178,7 +178,7 @@ Códigos de salida:
     judgeFile: 'líneas de texto, CSV o NDJSON (por defecto: stdin)',
     judgeFormat: 'el formato del archivo',
     judgeAll: 'mostrar también los comentarios que se conservan',
-    judgeStream: 'juzgar 10 000 comentarios a la vez, con memoria constante',
+    judgeStream: 'evaluar 10 000 comentarios a la vez, con memoria constante',
     judgeExitCode: 'terminar con 5 si se ocultaría algo',
     judgeCreatorId: 'el id del canal: sus propios comentarios se conservan',
     judgeCreatorName: 'el nombre del canal, que los impostores imitan',
@@ -241,9 +241,9 @@ Códigos de salida:
     noSchema: 'No hay ningún esquema de {{name}}.',
     schemas: 'Comandos con esquema: {{names}}.',
     channelsCommand: 'channels no tiene ningún comando «{{name}}».',
-    channelsCommands: 'Sus comandos son switch, connect y disconnect.',
-    rulesCommand: 'rules no tiene la orden «{{name}}».',
-    rulesCommands: 'Sus órdenes son trust, block, remove, block-text y unblock-text.',
+    channelsCommands: 'Sus comandos son switch, connect, transfer y disconnect.',
+    rulesCommand: 'rules no tiene ningún comando «{{name}}».',
+    rulesCommands: 'Sus comandos son trust, block, remove, block-text y unblock-text.',
     youtubeNeedsVideo: '--youtube necesita un vídeo.',
     sessionsCommand: 'sessions no tiene ningún comando «{{name}}».',
     sessionsCommands: 'Su comando es end.',
@@ -829,7 +829,7 @@ Códigos de salida:
     unknown: 'YouTube no tiene el canal {{handle}}.',
   },
   open: {
-    noBrowser: 'No se pudo abrir ningún navegador. Abre la dirección tú mismo.',
+    noBrowser: 'No se pudo abrir ningún navegador. Abre tú la dirección.',
   },
   campaign: {
     impersonator: 'cuentas que se hacen pasar por ti',

@@ -279,7 +279,7 @@ export const es: Translation = {
     kinds: 'Qué comentarios',
     kind: {
       all: 'Todos',
-      asked: 'Dudosos',
+      asked: 'Inciertos',
       held: 'Retenidos',
       doubtful: 'Por comprobar',
     },
@@ -885,7 +885,7 @@ export const es: Translation = {
     spam: 'Spam encontrado: {{spam}} ({{percent}})',
     details: 'Procesados: {{processed}}, nuevos: {{added}}, editados: {{updated}}',
     limit:
-      'Has alcanzado el límite de comentarios eliminados de tu plan. Puedes seguir ocultando comentarios tú mismo.',
+      'Has alcanzado el límite de comentarios eliminados de tu plan. Puedes seguir ocultando comentarios por tu cuenta.',
     background: 'Tardará un poco más y continúa en segundo plano.',
     waiting: 'La limpieza está en pausa y se reanudará automáticamente.',
     undone: 'Esta limpieza se ha deshecho.',

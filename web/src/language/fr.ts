@@ -167,7 +167,7 @@ export const fr: Translation = {
     undonePart_one: 'Annulé : {{number}} commentaire est de nouveau visible',
     undonePart_many: 'Annulé : {{number}} de commentaires sont de nouveau visibles',
     undonePart_other: 'Annulé : {{number}} commentaires sont de nouveau visibles',
-    limit: 'Arrêté à la limite de votre offre',
+    limit: 'Arrêté à la limite de votre formule',
     gone: 'YouTube a supprimé ces commentaires : ils ne peuvent plus être rétablis.',
     undo: 'Annuler',
     undoing: 'Annulation…',
@@ -252,7 +252,7 @@ export const fr: Translation = {
       none_other: 'Les règles de {{number}} auteurs ont été supprimées.',
     },
     author: 'Voir l’auteur sur YouTube',
-    secondOpinions: 'Deuxièmes avis',
+    secondOpinions: 'Seconds avis',
     instructions: 'Consignes pour Gemini',
     asAccount: 'Comme toutes les chaînes',
   },
@@ -275,8 +275,8 @@ export const fr: Translation = {
     sent_other: '{{number}} décisions envoyées',
     undo: 'Annuler',
     reversed: {
-      visible: 'Annulé : compte comme gardé',
-      hidden: 'Annulé : compte comme masqué',
+      visible: 'Annulé : compté comme gardé',
+      hidden: 'Annulé : compté comme masqué',
     },
     kinds: 'Quels commentaires',
     kind: {
@@ -487,8 +487,8 @@ export const fr: Translation = {
     followed: '{{channel}} a de nouveau les réglages de toutes les chaînes',
     handling: 'Ce que font les nettoyages',
     does: {
-      hide: 'Les cas clairs sont masqués, et vous décidez du reste dans la revue.',
-      ask: 'Rien n’est masqué avant votre décision dans la revue.',
+      hide: 'Les cas clairs sont masqués, et vous décidez du reste dans la liste à vérifier.',
+      ask: 'Rien n’est masqué avant votre décision dans la liste à vérifier.',
       keep: 'Ces commentaires restent, et rien ne vous est demandé.',
     },
     sensitivity: 'Sensibilité',
@@ -638,7 +638,7 @@ export const fr: Translation = {
     menuBlockPro: 'Bloquer cet auteur (Pro)',
     learned: {
       title: 'Ce que Threadsweep a appris',
-      text: 'Vos commentaires masqués ou rétablis et vos décisions montrent ce qui est arnaque ou spam sur votre chaîne. Le prochain nettoyage en tire les leçons pour les commentaires semblables. Les décisions sur les commentaires inappropriés n’apprennent encore rien.',
+      text: 'Vos commentaires masqués ou rétablis et vos décisions montrent ce qui est arnaque ou spam sur votre chaîne. Le prochain nettoyage en tire les leçons pour les commentaires semblables. Les décisions sur les commentaires inappropriés ne lui apprennent encore rien.',
       empty:
         'Rien pour l’instant. Masquez ou rétablissez un commentaire, ou décidez dans la liste à vérifier : le prochain nettoyage en tiendra compte.',
       decisions_one: '{{number}} décision apprise depuis le {{when}}',
@@ -823,8 +823,7 @@ export const fr: Translation = {
     off: 'La protection est désactivée : Threadsweep ne masque des commentaires que si vous lancez un nettoyage.',
     reconnect: 'La protection est en pause : Threadsweep n’a plus accès à votre chaîne.',
     channels: 'La protection est en pause : votre formule permet moins de comptes.',
-    removals:
-      'La protection est en pause : les suppressions gratuites de votre formule sont épuisées.',
+    removals: 'La protection est en pause : les retraits gratuits de votre formule sont épuisés.',
     quota: 'La protection est en pause : le quota YouTube du jour est épuisé.',
     youtube: 'La protection est en pause : YouTube ne répond pas.',
     resumes: 'Reprise {{when}}.',
@@ -901,7 +900,7 @@ export const fr: Translation = {
     spam: 'Spam détecté : {{spam}} ({{percent}})',
     details: 'Traités : {{processed}}, nouveaux : {{added}}, modifiés : {{updated}}',
     limit:
-      'Vous avez atteint la limite de commentaires supprimés de votre formule. Vous pouvez toujours masquer des commentaires vous-même.',
+      'Vous avez atteint la limite de commentaires retirés de votre formule. Vous pouvez toujours masquer des commentaires vous-même.',
     background: 'Cela prend un peu plus de temps et continue en arrière-plan.',
     waiting: 'Le nettoyage est en pause et reprendra automatiquement.',
     undone: 'Ce nettoyage a été annulé.',
