@@ -10,7 +10,10 @@ const WAITS_FOR = {
   youtube: 'channel.pausedYoutube',
 } as const;
 
-/** @param now epoch ms */
+/**
+ * Returns whether automatic cleaning is on, or why it is paused and when it resumes.
+ * @param now epoch ms
+ */
 export function protectionText(
   { status, reason, resumes_at: resumesAt }: Protection,
   now: number,

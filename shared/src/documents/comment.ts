@@ -40,9 +40,9 @@ const commentFacts = {
  * owner may read it.
  *
  * `pending`: a pass is about to hide the comment or, if `requested` is set, the creator's change is
- * not sent yet. The comment is not counted, except with `stillHidden`. `hidden`: the comment is held for review
- * and counted. `restored`: the creator wants it visible, and no pass hides it again. `failed`:
- * YouTube refused to hide it.
+ * not sent yet. The comment is not counted, except with `stillHidden`. `hidden`: the comment is
+ * held for review and counted. `restored`: the creator wants it visible, and no pass hides it
+ * again. `failed`: YouTube refused to hide it.
  */
 export const decisionDocument = z.object({
   source: z.enum(['threadsweep', 'creator']),

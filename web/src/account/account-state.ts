@@ -32,8 +32,8 @@ export function useUser(): [User | undefined, (user: User) => void] {
 }
 
 /**
- * Fetches the logged-in user, once for each session; `fresh-user.ts` keeps it up to date. Use this hook in one
- * place of the app.
+ * Fetches the logged-in user, once for each session; `fresh-user.ts` keeps it up to date. Use this
+ * hook in one place of the app.
  */
 export function useUserLoading(): void {
   const backend = useBackend();

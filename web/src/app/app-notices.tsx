@@ -17,7 +17,8 @@ const ConnectionNotice = lazy(async () => ({
 
 /**
  * The notices above every page: no network, pending changes, a newer version. They are loaded after
- * the first screen, so this also keeps the keyboard's place on all pages, and the account up to date.
+ * the first screen, so this also keeps the keyboard's place on all pages, and the account up to
+ * date.
  */
 export function AppNotices() {
   const { i18n } = useTranslation();
