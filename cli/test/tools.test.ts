@@ -283,7 +283,7 @@ describe('quota', () => {
     const { code, stdout } = await cli.run(['quota']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^Channel\t.+ \(UC[^)]+\)\n/);
-    expect(stdout).toContain('Used\t163 units today, 63 manually\n');
+    expect(stdout).toContain('Used\t163 units today, 63 of them manually\n');
     expect(stdout).toContain('Manually\t51 of 1,000 units for comments and previews\n');
     expect(stdout).toContain('Forecast\t400 units until the new day, enough left\n');
     expect(stdout).toContain("Protection\tpaused: YouTube's daily quota, resumes in 3 hours\n");

@@ -712,7 +712,7 @@ Exit codes:
   quota: {
     channel: 'Channel',
     used: 'Used',
-    usedToday: '{{units}} today, {{byHand}} manually',
+    usedToday: '{{units}} today, {{byHand}} of them manually',
     share: 'Share',
     aDay: '{{units}} a day guaranteed',
     byHand: 'Manually',

@@ -747,7 +747,7 @@ Códigos de salida:
   quota: {
     channel: 'Canal',
     used: 'Usado',
-    usedToday: '{{units}} hoy, {{byHand}} manualmente',
+    usedToday: '{{units}} hoy, de ellas {{byHand}} manualmente',
     share: 'Parte',
     aDay: '{{units}} al día aseguradas',
     byHand: 'A mano',

@@ -89,4 +89,5 @@ export const passwordChecks = [
   { name: 'password', per: 'account', calls: 40, seconds: DAY_SECONDS },
 ] as const;
 
+/** Returns the limit for calls that give an address; other calls don't count. */
 export const ifEmailGiven = (limit: RateLimit): RateLimit => ({ ...limit, field: 'email' });
