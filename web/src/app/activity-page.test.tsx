@@ -83,10 +83,10 @@ it('the activity page says how many comments of an undone clean the next clean m
 });
 
 it('the activity page says how many comments of an undone clean are visible if not all are', async () => {
-  const clean = (values: object) => done({ status: 'undone', cleaned_count: 5, ...values });
+  const undone = { status: 'undone', cleaned_count: 5 } as const;
   const passes = [
-    clean({ id: 'part', restored_count: 4 }),
-    clean({ id: 'all', restored_count: 5 }),
+    done({ ...undone, id: 'part', restored_count: 4 }),
+    done({ ...undone, id: 'all', restored_count: 5 }),
   ];
   const api = new FakeApi().on({ activity: { listActivity: () => activityPage(passes) } });
   await openActivity(api);
