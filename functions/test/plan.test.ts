@@ -159,6 +159,19 @@ test('when a cancelled plan ends, the channels that exceed the Free plan’s lim
   expect(await statuses(creator)).toEqual(['paused', 'connected']);
 });
 
+test('the end of a cancelled plan pauses the channels by the creator’s last choice, although a job has read an earlier one', async () => {
+  const creator = await world.creator({ plan: 'pro' });
+  const [first = '', second = ''] = await connectChannels(creator, 2);
+  await creator.api.plan.choosePlan({ plan: 'free', keep_channels: [first] });
+  const read = (await world.app.documents.user(creator.uid).get()).data();
+  if (!read) throw new Error('the account has no document');
+  await creator.api.plan.choosePlan({ plan: 'free', keep_channels: [second] });
+  await later(world, 32 * DAY);
+
+  await endPlanIfDue(world.app, creator.uid, read);
+  expect(await statuses(creator)).toEqual(['paused', 'connected']);
+});
+
 test('a creator with more channels than the new plan allows chooses the channel that stays active', async () => {
   const creator = await world.creator({ plan: 'pro' });
   const [, second = ''] = await connectChannels(creator, 3);

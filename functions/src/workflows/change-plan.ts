@@ -73,8 +73,8 @@ export async function endPlanIfDue(
     nextBillingAt: null,
     keepChannels: null,
   };
-  const isEnded = await writePlan(app, uid, user, (channels) => {
-    const chosen = user.keepChannels?.filter((id) => channels.some((channel) => channel.id === id));
+  const isEnded = await writePlan(app, uid, user, (channels, { keepChannels }) => {
+    const chosen = keepChannels?.filter((id) => channels.some((channel) => channel.id === id));
     const choice = chosen && chosen.length > 0 ? chosen : undefined;
     const kept = keptChannels(channels, PLAN_TERMS.free.channels, choice);
     return { changes, statuses: onlyKept(channels, kept) };
@@ -91,7 +91,8 @@ type Statuses = ReadonlyMap<string, Status>;
  * Changes an account's plan and the status of its channels together. A channel that the creator
  * must reconnect keeps its status.
  * @param user the user on whose plan the change is based
- * @param change returns the changes of the user, and the new status of channels by id
+ * @param change returns the changes of the user, and the new status of channels by id. It gets the
+ *   user as stored now
  * @returns false if the plan has changed since `user` was read, or the account was deleted. Then
  *   nothing changes
  */
@@ -99,7 +100,10 @@ async function writePlan(
   app: App,
   uid: string,
   user: UserDocument,
-  change: (channels: readonly StoredChannel[]) => {
+  change: (
+    channels: readonly StoredChannel[],
+    current: UserDocument,
+  ) => {
     changes: Partial<UserDocument>;
     statuses?: Statuses;
   },
@@ -115,7 +119,7 @@ async function writePlan(
     const current = stored.data();
     if (current?.plan !== user.plan || current.planEndsAt !== user.planEndsAt) return false;
     const channels = validDocuments(app, found.docs);
-    const { changes, statuses } = change(channels);
+    const { changes, statuses } = change(channels, current);
     for (const { id, status: was } of channels) {
       const status = statuses?.get(id) ?? was;
       if (was !== 'reconnect' && status !== was) transaction.update(collection.doc(id), { status });
