@@ -37,13 +37,13 @@ export function isForeign({ email, pendingEmail }: UserDocument, atAuth: string)
 
 /**
  * Returns whether two spellings mean the same address. Firebase Auth may store an address in lower
- * case, or with an encoded domain.
+ * case, or with an encoded domain. Names that only look alike are different mailboxes.
  */
 export function isSameAddress(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
 function plain(email: string): string {
-  const [, name = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email.normalize('NFKC')) ?? [];
+  const [, name = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email) ?? [];
   return `${name.toLowerCase()}@${domainToASCII(domain) || domain}`;
 }

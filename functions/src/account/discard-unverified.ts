@@ -77,14 +77,13 @@ async function discardUnverified(
 /**
  * Frees an address that an Auth user has not verified. If somebody gave an account this address at
  * Firebase Auth itself, it deletes only the Auth user, because `giveBackLogin` recreates the user
- * with the account's own address.
+ * with the account's own address. A used link of that account proves its own address, not this one.
  * @returns false if the account keeps the address
  */
 export async function freeAddress(app: App, { uid, email }: AuthUser): Promise<boolean> {
-  if (await discardUnverified(app, uid)) return true;
   const user = (await app.documents.user(uid).get()).data();
-  if (!user || user.firstLogin || email === undefined || isSameAddress(user.email, email))
-    return false;
+  if (!user || email === undefined || isSameAddress(user.email, email))
+    return discardUnverified(app, uid);
   await app.auth.deleteUser(uid);
   return true;
 }

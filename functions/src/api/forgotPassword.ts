@@ -1,4 +1,5 @@
-import { giveBackByAddress } from '../account/changed-at-auth.ts';
+import { giveBackByAddress, giveBackLogin } from '../account/changed-at-auth.ts';
+import { isSameAddress } from '../account/compare-auth-user.ts';
 import { findAuthUser } from '../account/auth-user.ts';
 import { sendVerification } from '../account/mail-store.ts';
 import type { App } from '../google/app.ts';
@@ -24,6 +25,8 @@ async function mailReset(app: App<'SERVICE_UNAVAILABLE'>, email: string): Promis
   }
   const user = known && (await app.documents.user(known.uid).get()).data();
   if (!known || !user) return;
+  // Somebody has given the account this address at Firebase Auth itself, and a link would not work.
+  if (!isSameAddress(user.email, email)) return void (await giveBackLogin(app, known.uid));
   const { language } = user;
   const name = known.emailVerified ? user.name : null;
   await sendVerification(app, { uid: known.uid, email, name, language }, 'reset-password');

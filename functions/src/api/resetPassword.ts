@@ -23,9 +23,13 @@ export const resetPassword = api.account.resetPassword.handler(
       prepare: async () => {
         if ((await claimVerification(app, input.token)) !== 'claimed') throw linkExpired(app);
       },
-      // The caller has opened a link that was mailed to the address, which verifies it.
-      change: () =>
-        replacePassword(app, uid, { password: input.password, emailVerified: true }, device),
+      // The caller has opened a link that was mailed to the address, which verifies it. The link
+      // does not verify an address that somebody has meanwhile set at Firebase Auth itself.
+      change: (atAuth) => {
+        if (atAuth.email !== email) throw linkExpired(app);
+        const verified = { password: input.password, emailVerified: true };
+        return replacePassword(app, uid, verified, device);
+      },
     });
     if (!end) throw linkExpired(app);
     await noteEvent(app, uid, 'password-reset', { device });

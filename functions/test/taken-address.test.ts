@@ -1,0 +1,117 @@
+import { expect, inject, test, vi } from 'vitest';
+
+import { signInWithCustomToken } from './old-login.ts';
+import { freshEmail, mailedLink, refusalOf, request } from './requests.ts';
+import { PASSWORD, setUpWorld } from './world.ts';
+
+/*
+ * These tests do what a stranger can do who takes an address before its owner has it: a stranger who
+ * knows the password of an account can change its address at Firebase Auth's own API.
+ */
+const STRANGERS_PASSWORD = 'squatting-horse-3';
+
+const world = setUpWorld();
+
+/** Calls Firebase Auth's own API. */
+async function callAuth(call: string, body: object): Promise<Response> {
+  const host = inject('authHost');
+  const answer = await fetch(
+    `http://${host}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=local`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    },
+  );
+  expect(answer.status).toBe(200);
+  return answer;
+}
+
+/** Changes the address of an account at Firebase Auth itself, by its password. */
+async function moveAtAuth(from: string, to: string, password: string): Promise<void> {
+  const { accessToken: idToken } = await world.app.identity.signIn(world.app, from, password);
+  await callAuth('update', { idToken, email: to });
+}
+
+async function registerStranger(email: string): Promise<void> {
+  const details = { email, name: 'A stranger', password: STRANGERS_PASSWORD };
+  await world.client().account.register(details);
+}
+
+/** Registers an address as its owner, verifies it by the mailed link and logs in. */
+async function signUp(email: string): Promise<string> {
+  const { account } = world.client();
+  await account.register({ email, name: 'The owner', password: PASSWORD });
+  await account.verifyEmail(await mailedLink(world, email));
+  const { user } = await account.login({ email, password: PASSWORD });
+  expect(user).toMatchObject({ email, name: 'The owner' });
+  return user.id;
+}
+
+/** Sets a new password by a mailed link, as the owner, and logs in. @returns the account's id */
+async function recover(email: string): Promise<string> {
+  const { account } = world.client();
+  await account.forgotPassword({ email });
+  const { token } = await mailedLink(world, email);
+  await account.resetPassword({ token, email, password: PASSWORD });
+  return (await account.login({ email, password: PASSWORD })).user.id;
+}
+
+test('the owner of an address can register it, even if a stranger has just given it to a new account at Firebase Auth', async () => {
+  const [own, email] = [freshEmail(), freshEmail()];
+  await registerStranger(own);
+  await world.client().account.verifyEmail(await mailedLink(world, own));
+  await moveAtAuth(own, email, STRANGERS_PASSWORD);
+  const uid = await signUp(email);
+  expect((await world.app.auth.getUserByEmail(email)).uid).toBe(uid);
+});
+
+/** Changes an address at Firebase Auth itself right before the API's next change there. */
+function moveBeforeChange(from: string, to: string, password: string): void {
+  const { auth } = world.app;
+  const updateUser = auth.updateUser.bind(auth);
+  vi.spyOn(auth, 'updateUser').mockImplementationOnce(async (...args) => {
+    await moveAtAuth(from, to, password);
+    return updateUser(...args);
+  });
+}
+
+test('a link for a new password does not verify an address that the account was given at Firebase Auth meanwhile', async () => {
+  const stranger = await world.creator();
+  const email = freshEmail();
+  const { account } = world.client();
+  await account.forgotPassword({ email: stranger.email });
+  const link = await mailedLink(world, stranger.email);
+  moveBeforeChange(stranger.email, email, PASSWORD);
+  const reset = account.resetPassword({ ...link, password: STRANGERS_PASSWORD });
+  expect(await refusalOf(reset)).toMatchObject({ code: 'LINK_EXPIRED' });
+  expect(await signUp(email)).not.toBe(stranger.uid);
+  expect(await recover(stranger.email)).toBe(stranger.uid);
+});
+
+test('a request for a new password frees an address that another account was given at Firebase Auth', async () => {
+  const stranger = await world.creator();
+  const email = freshEmail();
+  await moveAtAuth(stranger.email, email, PASSWORD);
+  const { uid } = stranger;
+  await world.app.auth.updateUser(uid, { emailVerified: true });
+  await world.client().account.forgotPassword({ email });
+  expect(await world.control.mailTo(email)).toEqual([]);
+  expect((await world.app.auth.getUser(uid)).email).toBe(stranger.email);
+  expect(await signUp(email)).not.toBe(uid);
+});
+
+test('an address that only looks like the owner’s gets no link for a new password', async () => {
+  const name = freshEmail().replace('person', 'fiona');
+  const { uid, email, refreshToken } = await world.creator({ email: name });
+  const alike = email.replace('fi', '\uFB01');
+  const stolen = await world.client().account.refresh({ refresh_token: refreshToken });
+  const idToken = await signInWithCustomToken(stolen.custom_token ?? '');
+  await callAuth('update', { idToken, email: alike });
+  const body = { email: alike };
+  expect(await request(world, 'POST /api/auth/forgot-password', { body })).toMatchObject({
+    status: 200,
+  });
+  expect((await world.app.documents.mail.where('to', '==', alike).get()).size).toBe(0);
+  expect(await recover(email)).toBe(uid);
+});
