@@ -1,5 +1,6 @@
 import { expect, inject, test, vi } from 'vitest';
 
+import { newUser } from '../src/account/account-store.ts';
 import { signInWithCustomToken } from './old-login.ts';
 import { freshEmail, mailedLink, refusalOf, request } from './requests.ts';
 import { PASSWORD, setUpWorld } from './world.ts';
@@ -66,6 +67,66 @@ test('the owner of an address can register it, even if a stranger has just given
   expect((await world.app.auth.getUserByEmail(email)).uid).toBe(uid);
 });
 
+test('a stranger who registered an address and changed it at Firebase Auth cannot delete the owner’s registration', async () => {
+  const [own, email] = [freshEmail(), freshEmail()];
+  await registerStranger(email);
+  await moveAtAuth(email, own, STRANGERS_PASSWORD);
+  const { uid } = await world.app.auth.getUserByEmail(own);
+  // The stranger has opened a mail of Firebase Auth to the new address.
+  await world.app.auth.updateUser(uid, { emailVerified: true });
+  const { account } = world.client();
+  await account.register({ email, name: 'The owner', password: PASSWORD });
+  const link = await mailedLink(world, email);
+  const login = account.login({ email: own, password: STRANGERS_PASSWORD });
+  expect(await refusalOf(login)).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  await account.verifyEmail(link);
+  expect((await account.login({ email, password: PASSWORD })).user.name).toBe('The owner');
+});
+
+/** Gives an account another address at Firebase Auth itself, as the thief of a session can. */
+async function takeAddress(refreshToken: string): Promise<void> {
+  const stolen = await world.client().account.refresh({ refresh_token: refreshToken });
+  const idToken = await signInWithCustomToken(stolen.custom_token ?? '');
+  await callAuth('update', { idToken, email: freshEmail() });
+}
+
+test('an owner gets the account back, even if strangers have registered the same address many times', async () => {
+  const { uid, email, refreshToken } = await world.creator();
+  await takeAddress(refreshToken);
+  const { auth, documents } = world.app;
+  const language = 'en' as const;
+  // Firestore returns documents in the order of their ids, so these come before the owner's.
+  for (let n = 0; n < 6; n += 1) {
+    const created = await auth.createUser({ uid: `!${n}${uid}`, email: freshEmail() });
+    const details = { email, name: 'A stranger', language, authValidSince: null };
+    await documents.user(created.uid).set(newUser(world.app, details));
+  }
+  expect(await recover(email)).toBe(uid);
+});
+
+test('a link verifies no second account with the address of an owner whose address a thief changed at Firebase Auth', async () => {
+  const { uid, email, refreshToken } = await world.creator();
+  await takeAddress(refreshToken);
+  await registerStranger(email);
+  const link = await mailedLink(world, email);
+  expect(link.page).toBe('/verify-email');
+  const { account } = world.client();
+  expect(await refusalOf(account.verifyEmail(link))).toMatchObject({ code: 'LINK_EXPIRED' });
+  expect((await world.app.auth.getUserByEmail(email)).uid).toBe(uid);
+  expect(await recover(email)).toBe(uid);
+});
+
+test('a link moves no other account to the address of an owner whose address a thief changed at Firebase Auth', async () => {
+  const { uid, email, refreshToken } = await world.creator();
+  const stranger = await world.creator();
+  await takeAddress(refreshToken);
+  await stranger.api.account.updateProfile({ email, current_password: PASSWORD });
+  const link = await mailedLink(world, email);
+  const { account } = world.client();
+  expect(await refusalOf(account.verifyEmail(link))).toMatchObject({ code: 'CONFLICT' });
+  expect(await recover(email)).toBe(uid);
+});
+
 /** Changes an address at Firebase Auth itself right before the API's next change there. */
 function moveBeforeChange(from: string, to: string, password: string): void {
   const { auth } = world.app;
@@ -87,6 +148,28 @@ test('a link for a new password does not verify an address that the account was 
   expect(await refusalOf(reset)).toMatchObject({ code: 'LINK_EXPIRED' });
   expect(await signUp(email)).not.toBe(stranger.uid);
   expect(await recover(stranger.email)).toBe(stranger.uid);
+});
+
+test('a verification link does not verify an address that the account was given at Firebase Auth meanwhile', async () => {
+  const [own, email] = [freshEmail(), freshEmail()];
+  await registerStranger(own);
+  const link = await mailedLink(world, own);
+  moveBeforeChange(own, email, STRANGERS_PASSWORD);
+  const { account } = world.client();
+  expect(await refusalOf(account.verifyEmail(link))).toMatchObject({ code: 'LINK_EXPIRED' });
+  await signUp(email);
+});
+
+test('a link that was mailed to an address set at Firebase Auth neither verifies the account nor keeps it from the owner', async () => {
+  const [own, email] = [freshEmail(), freshEmail()];
+  await registerStranger(email);
+  await moveAtAuth(email, own, STRANGERS_PASSWORD);
+  const { account } = world.client();
+  await account.resendVerification({ email: own });
+  const link = await mailedLink(world, own);
+  expect(await refusalOf(account.verifyEmail(link))).toMatchObject({ code: 'LINK_EXPIRED' });
+  await moveAtAuth(own, email, STRANGERS_PASSWORD);
+  await signUp(email);
 });
 
 test('a request for a new password frees an address that another account was given at Firebase Auth', async () => {

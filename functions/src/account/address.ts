@@ -4,9 +4,9 @@ import type { VerificationDocument } from '@threadsweep/shared/documents/account
 import type { App } from '../google/app.ts';
 import { BUSY, codeOf, invalidInput, Problem } from '../platform/errors.ts';
 import { ensureUser, newUser } from './account-store.ts';
-import { validSinceOf } from './compare-auth-user.ts';
+import { isSameAddress, validSinceOf } from './compare-auth-user.ts';
 import { changeAddress } from './change-address.ts';
-import { giveBackLogin } from './changed-at-auth.ts';
+import { giveBackLogin, giveBackToOwner } from './changed-at-auth.ts';
 import { freeAddress } from './discard-unverified.ts';
 import { findAuthUser } from './auth-user.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
@@ -105,6 +105,9 @@ export async function verifyAddress(
   email: string,
 ): Promise<void> {
   const found = await readVerification(app, token, email, ['verify', 'change-email']);
+  // If another account has proved the address, and somebody changed its login at Firebase Auth, it
+  // gets the address back, so that the link gives the address to no other account.
+  await giveBackToOwner(app, email, found.uid);
   if (found.purpose === 'verify') return confirmAddress(app, token, found);
   if (found.usedAt !== null) return;
   if (await giveBackLogin(app, found.uid)) throw linkExpired(app);
@@ -114,16 +117,25 @@ export async function verifyAddress(
 
 /**
  * Marks the link as used before it verifies the address, because `discardUnverified` keeps an
- * account with such a link.
+ * account with such a link. Refuses the link if the address is not the account's own, because
+ * somebody has given the account this address at Firebase Auth itself.
  */
 async function confirmAddress(
   app: App<'LINK_EXPIRED'>,
   token: string,
   { uid, email }: VerificationDocument,
 ): Promise<void> {
+  const user = (await app.documents.user(uid).get()).data();
+  if (user && !isSameAddress(user.email, email)) throw linkExpired(app);
   const claim = await claimVerification(app, token);
   const known = await findAuthUser(app, { uid });
   if (claim === 'used' && (known === undefined || known.emailVerified)) return;
   if (claim === 'void' || known?.email !== email) throw linkExpired(app);
-  if (!known.emailVerified) await app.auth.updateUser(uid, { emailVerified: true });
+  if (known.emailVerified) return;
+  const verified = await app.auth.updateUser(uid, { emailVerified: true });
+  if (verified.email === email) return;
+  // Somebody has changed the address at Firebase Auth since it was read, and the link does not prove
+  // the new one.
+  await app.auth.updateUser(uid, { emailVerified: false });
+  throw linkExpired(app);
 }

@@ -4,6 +4,7 @@ import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
 import { codeOf } from '../platform/errors.ts';
+import { validDocuments } from '../platform/stored-document.ts';
 import { type AuthUser, findAuthUser } from './auth-user.ts';
 import { changingAuth, userAfterChange } from './auth-change-store.ts';
 import { isChangedAtAuth, isForeign } from './compare-auth-user.ts';
@@ -11,6 +12,12 @@ import { freeAddress } from './discard-unverified.ts';
 import { replacePassword } from './password.ts';
 import { noteEvent } from './security-event-store.ts';
 import { tellNewPassword } from './security-notice.ts';
+
+/** The values of `firstLogin` of an account that had a login, and of one that had none. */
+const USED = false;
+const UNUSED = true;
+/** The most accounts of each kind that {@link accountsWith} returns. */
+const MOST = 5;
 
 /*
  * Firebase Auth's own API is public. Somebody who has a session can exchange its custom token
@@ -71,8 +78,9 @@ async function giveBack(
     if (codeOf(error) !== 'auth/email-already-exists') throw error;
     const other = await findAuthUser(app, { email });
     // Somebody else has registered the address in the meantime. If they have verified it, they are
-    // its owner and keep it.
-    if (!other || other.emailVerified) return true;
+    // its owner and keep it. They also keep it if this account never had a login, because then
+    // whoever registered the account may not own the address.
+    if (!other || other.emailVerified || firstLogin) return true;
     return (await freeAddress(app, other)) ? undefined : true;
   }
   if (isGiven !== true) return isGiven;
@@ -115,6 +123,35 @@ export async function giveBackByAddress(
   app: App<'SERVICE_UNAVAILABLE'>,
   email: string,
 ): Promise<void> {
-  const found = await app.documents.users.where('email', '==', email).limit(5).select().get();
-  for (const { id } of found.docs) await giveBackLogin(app, id);
+  for (const { id } of await accountsWith(app, email)) await giveBackLogin(app, id);
+}
+
+/**
+ * Restores the login of an account with this address that had a login before, as {@link
+ * giveBackByAddress} does. Such an account has proved the address, so no other may verify it.
+ * @param except the id of an account that stays as it is
+ */
+export async function giveBackToOwner(
+  app: App<'SERVICE_UNAVAILABLE'>,
+  email: string,
+  except: string,
+): Promise<void> {
+  for (const { id } of await accountsWith(app, email, [USED]))
+    if (id !== except) await giveBackLogin(app, id);
+}
+
+/**
+ * Returns the accounts with this address, those with a login first. A stranger can create any
+ * number of accounts without a login, with changes of their addresses at Firebase Auth itself.
+ */
+export async function accountsWith(
+  app: App,
+  email: string,
+  kinds: readonly boolean[] = [USED, UNUSED],
+): Promise<(UserDocument & { id: string })[]> {
+  const named = app.documents.users.where('email', '==', email);
+  const found = await Promise.all(
+    kinds.map((firstLogin) => named.where('firstLogin', '==', firstLogin).limit(MOST).get()),
+  );
+  return found.flatMap(({ docs }) => validDocuments(app, docs));
 }

@@ -9,7 +9,7 @@ import { BUSY, Problem } from '../platform/errors.ts';
 import { ensureUser } from './account-store.ts';
 import { findAuthUser } from './auth-user.ts';
 import { rememberValidSince } from './auth-change-store.ts';
-import { giveBackByAddress, giveBackLogin } from './changed-at-auth.ts';
+import { accountsWith, giveBackByAddress, giveBackLogin } from './changed-at-auth.ts';
 import { isChangedAtAuth, validSinceOf } from './compare-auth-user.ts';
 import { countFailedLogin, noteFailedLogins } from './security-event-store.ts';
 import { tellLogin } from './security-notice.ts';
@@ -72,8 +72,8 @@ function wrongLogin(app: App<'INVALID_CREDENTIALS'>): Problem<'INVALID_CREDENTIA
  * Auth is in progress or was interrupted. It completes an interrupted change.
  */
 async function refuseInChange(app: App<'SERVICE_UNAVAILABLE'>, email: string): Promise<void> {
-  const found = await app.documents.users.where('email', '==', email).limit(5).get();
-  if (found.docs.every((document) => document.data().authChange === null)) return;
+  const found = await accountsWith(app, email);
+  if (found.every(({ authChange }) => authChange === null)) return;
   await giveBackByAddress(app, email);
   throw new Problem(app, 'SERVICE_UNAVAILABLE', BUSY);
 }
