@@ -522,3 +522,122 @@ test('a change of the password that began before a reset of the password is refu
   expect(await statusOfLogin(email, THIEFS_PASSWORD)).toBe(401);
   expect(await statusOfLogin(email, PASSWORD)).toBe(200);
 });
+
+/** Signs in at Firebase Auth with a login of another provider, or adds it to the token's user. */
+async function byProvider(subject: string, idToken?: string): Promise<string> {
+  const claims = { sub: subject, email: `${subject}@elsewhere.example`, email_verified: true };
+  const postBody = new URLSearchParams({
+    providerId: 'google.com',
+    id_token: JSON.stringify(claims),
+  }).toString();
+  const host = inject('authHost');
+  const url = `http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=local`;
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      requestUri: 'http://localhost',
+      returnSecureToken: true,
+      postBody,
+      idToken,
+    }),
+  });
+  return z.object({ localId: z.string() }).parse(await answer.json()).localId;
+}
+
+test('a new password removes the login of another provider that a thief has added at Firebase Auth', async () => {
+  const creator = await world.creator();
+  const subject = `thief-${creator.uid}`;
+  const idToken = await signInWithCustomToken(await stolenToken(creator));
+  expect(await byProvider(subject, idToken)).toBe(creator.uid);
+  expect(await recover(creator)).toBe(creator.uid);
+  expect(await byProvider(subject)).not.toBe(creator.uid);
+});
+
+/** Adds a phone as second factor at Firebase Auth itself, by the account's password. */
+async function addSecondFactor(email: string): Promise<void> {
+  const host = `http://${inject('authHost')}`;
+  const { accessToken: idToken } = await world.app.identity.signIn(world.app, email, PASSWORD);
+  const post = async (call: string, body: object) => {
+    const url = `${host}/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:${call}?key=local`;
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ idToken, ...body }),
+    });
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+  const phoneNumber = `+1555${String(Date.now()).slice(-7)}`;
+  const started = z
+    .object({ phoneSessionInfo: z.object({ sessionInfo: z.string() }) })
+    .parse(await post('start', { phoneEnrollmentInfo: { phoneNumber } }));
+  const codes = await fetch(`${host}/emulator/v1/projects/demo-threadsweep/verificationCodes`);
+  const { sessionInfo } = started.phoneSessionInfo;
+  const { verificationCodes } = z
+    .object({ verificationCodes: z.array(z.object({ code: z.string(), sessionInfo: z.string() })) })
+    .parse(await codes.json());
+  const code = verificationCodes.find((one) => one.sessionInfo === sessionInfo)?.code;
+  await post('finalize', { phoneVerificationInfo: { sessionInfo, code } });
+}
+
+test('a second factor that somebody has added at Firebase Auth refuses the password, until the owner chooses a new one', async () => {
+  const creator = await world.creator();
+  const { email } = creator;
+  await addSecondFactor(email);
+  expect(await statusOfLogin(email, PASSWORD)).toBe(401);
+  const change = { current_password: PASSWORD, new_password: 'owners-horse-9' };
+  expect(await refusalOf(creator.api.account.changePassword(change))).toMatchObject({
+    code: 'FORBIDDEN',
+  });
+  expect(await recover(creator)).toBe(creator.uid);
+});
+
+/** Returns the newest code of Firebase Auth that was mailed for an address. */
+async function mailedCode(email: string, requestType: string): Promise<string> {
+  const host = inject('authHost');
+  const answer = await fetch(`http://${host}/emulator/v1/projects/demo-threadsweep/oobCodes`);
+  const { oobCodes } = z
+    .object({
+      oobCodes: z.array(
+        z.object({ email: z.string(), requestType: z.string(), oobCode: z.string() }),
+      ),
+    })
+    .parse(await answer.json());
+  const code = oobCodes.findLast((one) => one.email === email && one.requestType === requestType);
+  if (!code) throw new Error(`Firebase Auth mailed no code for ${email}`);
+  return code.oobCode;
+}
+
+/** Calls Firebase Auth's own API without a session. */
+async function byCode(call: string, body: object): Promise<void> {
+  const host = inject('authHost');
+  const url = `http://${host}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=local`;
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(answer.status).toBe(200);
+}
+
+test('a thief who changes address and password by codes of Firebase Auth during a reset of the password gets no access', async () => {
+  const { creator, custom } = await setUpThief();
+  const { email } = creator;
+  const newEmail = freshEmail();
+  const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail };
+  expect((await callAuth(custom, 'sendOobCode', change)).status).toBe(200);
+  const { account } = world.client();
+  await account.forgotPassword({ email });
+  const link = await mailedLink(world, email);
+  const { auth } = world.app;
+  const revoke = auth.revokeRefreshTokens.bind(auth);
+  // The thief acts after the new password is set, while the Auth user is disabled.
+  vi.spyOn(auth, 'revokeRefreshTokens').mockImplementationOnce(async (uid) => {
+    await revoke(uid);
+    await byCode('update', { oobCode: await mailedCode(email, change.requestType) });
+    await byCode('sendOobCode', { requestType: 'PASSWORD_RESET', email: newEmail });
+    const oobCode = await mailedCode(newEmail, 'PASSWORD_RESET');
+    await byCode('resetPassword', { oobCode, newPassword: THIEFS_PASSWORD });
+  });
+  await account.resetPassword({ ...link, password: 'owners-horse-9' });
+  for (const one of [email, newEmail]) expect(await statusOfLogin(one, THIEFS_PASSWORD)).toBe(401);
+  expect(await recover(creator)).toBe(creator.uid);
+});

@@ -58,6 +58,11 @@ const refreshResponse = z
     refreshToken: given.refresh_token,
     expiresIn: given.expires_in,
   }));
+/**
+ * The response if somebody has added a second factor at Firebase Auth itself. The owner removes it
+ * with a new password.
+ */
+const secondFactor = z.object({ mfaPendingCredential: z.string() });
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /**
@@ -83,6 +88,7 @@ export function createIdentity(config: Config['identity']): Identity {
       const body = JSON.stringify({ email, password, returnSecureToken: true });
       const content = await post(refusing, url, body, 'application/json');
       if (content instanceof Refused) throw signInRefused(refusing, content.reason);
+      if (secondFactor.safeParse(content).success) throw wrongLogin(refusing);
       return signInResponse.parse(content);
     },
     async exchange(refusing, uid, customToken) {
@@ -139,9 +145,11 @@ async function post(
 }
 
 function signInRefused(refusing: Refusing<SignInCode>, reason: string): Problem<SignInCode> {
-  return WRONG_LOGIN.has(reason)
-    ? new Problem(refusing, 'INVALID_CREDENTIALS', 'Invalid email or password')
-    : refused(refusing, reason);
+  return WRONG_LOGIN.has(reason) ? wrongLogin(refusing) : refused(refusing, reason);
+}
+
+function wrongLogin(refusing: Refusing<'INVALID_CREDENTIALS'>): Problem<'INVALID_CREDENTIALS'> {
+  return new Problem(refusing, 'INVALID_CREDENTIALS', 'Invalid email or password');
 }
 
 function refused(refusing: Refusing<RefreshCode>, reason: string): Problem<RefreshCode> {
