@@ -198,3 +198,27 @@ test('an address that only looks like the owner’s gets no link for a new passw
   expect((await world.app.documents.mail.where('to', '==', alike).get()).size).toBe(0);
   expect(await recover(email)).toBe(uid);
 });
+
+test('a registration that overlaps with a reset of the password does not delete the account', async () => {
+  const email = freshEmail();
+  await registerStranger(email);
+  const { account } = world.client();
+  await account.forgotPassword({ email });
+  const link = await mailedLink(world, email);
+  const { auth } = world.app;
+  const getUserByEmail = auth.getUserByEmail.bind(auth);
+  const read = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  vi.spyOn(auth, 'getUserByEmail').mockImplementationOnce(async (address) => {
+    const known = await getUserByEmail(address);
+    read.resolve();
+    await gate.promise;
+    return known;
+  });
+  const registration = registerStranger(email);
+  await read.promise;
+  await account.resetPassword({ ...link, password: PASSWORD });
+  gate.resolve();
+  await registration;
+  expect((await account.login({ email, password: PASSWORD })).user.email).toBe(email);
+});

@@ -79,7 +79,10 @@ export async function claimVerification(
   return claim;
 }
 
-/** Deletes the account's links for these purposes. */
+/**
+ * Deletes the account's links for these purposes that nobody has used. A used link works no more.
+ * Until it expires, it proves that its holder read a mail to the address (`discardUnverified`).
+ */
 export async function voidLinks(
   app: App,
   uid: string,
@@ -88,6 +91,7 @@ export async function voidLinks(
   const links = await app.documents.verifications
     .where('uid', '==', uid)
     .where('purpose', 'in', purposes)
+    .where('usedAt', '==', null)
     .select()
     .get();
   await Promise.all(links.docs.map(({ ref }) => ref.delete()));
