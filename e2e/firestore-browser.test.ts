@@ -128,7 +128,8 @@ describe('the web SDK under the product’s security rules', () => {
       const owner = open({ port, name: 'owner' });
       const user = open({ port, name: 'user', as: 'user' });
       const nobody = open({ port, name: 'nobody', as: 'nobody' });
-      await setDoc(doc(owner, 'users/some-user/sessions/some-session'), {});
+      const expireAt = new Date(Date.now() + 3_600_000);
+      await setDoc(doc(owner, 'users/some-user/sessions/some-session'), { expireAt });
       const mine = follow(doc(user, 'users/some-user'));
       await mine.until(({ fromCache }) => !fromCache);
       const denied = [

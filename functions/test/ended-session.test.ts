@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { Timestamp } from 'firebase-admin/firestore';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { z } from 'zod';
 
@@ -268,6 +269,16 @@ test('a session that an earlier version created keeps working, is listed, and ca
   await world.client(renewed).account.logout();
   const { accessToken: access_token, refreshToken: refresh_token } = old;
   expect(await uses(creator, { access_token, refresh_token, custom_token: null })).toEqual(NOTHING);
+});
+
+test('a session that has expired gives no access, even if Firestore has not deleted its document', async () => {
+  const creator = await world.creator();
+  const tokens = await refreshed(creator.refreshToken);
+  expect(await uses(creator, tokens)).toEqual(EVERYTHING);
+  const { docs } = await world.app.documents.sessions(creator.uid).get();
+  const expireAt = Timestamp.fromMillis(world.app.clock.now() - 1);
+  await Promise.all(docs.map(({ ref }) => ref.update({ expireAt })));
+  expect(await uses(creator, tokens)).toEqual(NOTHING);
 });
 
 test('a custom token without a session id gives no access', async () => {

@@ -46,6 +46,7 @@ const SERVER_ONLY = [
 /** Paths that the product does not use, which no rule may open by accident. */
 const ELSEWHERE = ['anything', 'tokens', 'users/owner2/channels', 'tokens/t/users'];
 
+const HOUR_MS = 3_600_000;
 const METHODS = ['get', 'list', 'create', 'update', 'delete'] as const;
 type Method = (typeof METHODS)[number];
 type Database = ReturnType<RulesTestContext['firestore']>;
@@ -55,6 +56,7 @@ const CALLERS = [
   'owner unverified',
   'owner without a session',
   'owner of an ended session',
+  'owner of an expired session',
   'owner in a session of another account',
   'owner',
   'another user',
@@ -83,6 +85,7 @@ beforeAll(async () => {
     'owner unverified': asUser('owner', { email_verified: false, sid: 'seeded' }),
     'owner without a session': asUser('owner', {}),
     'owner of an ended session': asUser('owner', { sid: 'ended' }),
+    'owner of an expired session': asUser('owner', { sid: 'expired' }),
     'owner in a session of another account': asUser('owner', { sid: 'theirs' }),
     owner: asUser('owner', { sid: 'seeded' }),
     'another user': asUser('another', { sid: 'theirs' }),
@@ -93,7 +96,14 @@ beforeAll(async () => {
       const id = collection === 'users' ? 'owner' : 'seeded';
       batch.set(context.firestore().doc(`${collection}/${id}`), { n: 1 });
     }
-    batch.set(context.firestore().doc('users/another/sessions/theirs'), { n: 1 });
+    for (const [path, hours] of [
+      ['users/owner/sessions/seeded', 1],
+      ['users/owner/sessions/expired', -1],
+      ['users/another/sessions/theirs', 1],
+    ] as const) {
+      const expireAt = new Date(Date.now() + hours * HOUR_MS);
+      batch.set(context.firestore().doc(path), { n: 1, expireAt });
+    }
     await batch.commit();
   });
 });
