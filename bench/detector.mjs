@@ -126,6 +126,9 @@ const hostile = [
   '*a',
   '0 1 2 ',
   'you are a ',
+  'escribe ',
+  'si quieres mas ',
+  'schreib mir ',
 ];
 let worst = { unit: '', ratio: 0 };
 for (const unit of hostile) {

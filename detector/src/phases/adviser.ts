@@ -21,7 +21,8 @@ export interface Testimony {
   end: number;
 }
 
-const money =
+/** Investments, advisers and sums, in the words of several languages. */
+export const aboutMoney =
   /\b(?:invest\p{L}*|inver[st]\p{L}+|trad(?:e[sdr]?|ers?|ing)|crypto\p{L}*|bitcoins?|btc|eth|xrp|usdt|forex|stocks?|portfolios?|retir(?:e|ed|ement)|etfs?|signals?|profits?|brokers?|advis[eo]rs?|planners?|coach|mentor|wealth|capital|fiduciary|financ\p{L}+|withdr\p{L}+|savings|wallets?|coins?|metamask|recover\p{L}*|stolen|angelegt|dolares|euros?)\b|[$€£] ?\d|\d ?(?:[$€£]|k\b|btc\b|eth\b|grand\b)/u;
 
 const helper =
@@ -48,7 +49,7 @@ export function testimonyIn(text: FoldedText, original: string): Testimony | nul
   const told = [helped, gained, pointed].map((each) => each.exec(text.folded));
   const first = told.find((each) => each !== null);
   return {
-    money: money.test(text.folded),
+    money: aboutMoney.test(text.folded),
     named: namesPerson(original),
     helped: told[0] !== null,
     gained: told[1] !== null,

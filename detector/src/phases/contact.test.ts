@@ -144,3 +144,24 @@ test('the number of an article in an address is no phone number', () => {
     'phone-number',
   );
 });
+
+test.each([
+  'mi correo es nuria.paz@gmail.com para los apuntes de la clase',
+  '¿me pasas la plantilla a nuria.paz@gmail.com?',
+  'mon adresse : lou.marchal@gmail.com pour les fichiers, merci',
+  'schick mir bitte die Vorlage an jan.brandt@gmail.com',
+  'manda a planilha para caio.reis@gmail.com por favor',
+])('a mailbox for a file is weak evidence in other languages: %j', (text) => {
+  const { findings } = createReader({})({ id: '1', author: 'viewer', text });
+  expect(findings).toContainEqual(
+    expect.objectContaining({ code: 'email-address', strength: 0.25 }),
+  );
+});
+
+test.each([
+  ['llamé al 900 555 0143 del banco y me cobraron igual', 0.4],
+  ['llame al 900 555 0143 y gane', 1],
+])('the number of a bank that the author called is weak evidence: in %j, %d', (text, strength) => {
+  const { findings } = createReader({})({ id: '1', author: 'viewer', text });
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'phone-number', strength }));
+});

@@ -1,43 +1,13 @@
 import { foreignCallIn } from './foreign-messengers.ts';
-import { findingAt, isRetold, type Finding, type Subject } from './phase.ts';
+import { messengerIn, messengerInName } from './messenger-call.ts';
+import { findingAt, type Finding, type Subject } from './phase.ts';
 
-const messenger =
-  '(?:what?s?\\W?\\s?a{1,2}p{1,2}s?|w(?:h?at|aht)?s{1,2} ?ap+s?|wat ?sap+|wh?ats ?[ao]p+|wh?as{1,2}h?ap+|te[li]e ?gram+e?|telegran|teleqram|signal app|viber|wechat|we chat|hangouts?|snapchat|discord|kik|zangi|skype|imessage|icq)';
-const lead =
-  '(?:text|message|msg|write|dm|inbox|contact|reach|hmu|hit|chat|talk|add|find|join|ping|call|follow|ask|consult|connect|ecri(?:s|vez)|contacte[rz]?|joign\\w+|rejoi\\w+|ajoute[rz]?|parle[rz]?|escrib\\w+|contact\\w+|hablame|agrega\\w*|unete|unanse|mandame|manda\\w*|llama\\w*|envia\\w*|hubungi)';
-
-// A messenger's name counts only with an inviting verb, or before an address. «I sent my mum this
-// on WhatsApp» has neither.
-const calledTo = new RegExp(
-  `\\b${lead}\\b(?:[ -](?:me|him|her|them|us|my|to|with|on|up|now|out|le|la|lo|les|moi|nous|a|al|por|sur|au|en|via|directly?|directement|directamente|through|the|our|mi|mon|nuestro|notre|adviser|coach|expert|manager|admin|private(?:ly)?|channel|group|groupe?|canal|grupo|page|number|numero|@?[\\w.]{3,20})){0,5} ?(?:on|via|through|sur|par|au|en|por|al|:|@|-)? ?${messenger}\\b`,
-  'u',
-);
-const addressAfter = new RegExp(
-  `\\b(?:${messenger}|wsp|zap)\\b[^\\p{L}\\d@+]{0,8}(?:(?:me|us|him|her|number|no|num|id|at|is|only|user(?:name)?|numero|contact)[^\\p{L}\\d@+]{1,4}){0,2}(?:@ ?[\\w.]{3,}|\\+? ?\\(?\\d[\\d\\s().-]{6,}|:\\s*[\\w.]{4,})|\\+ ?\\d[\\d\\s().-]{6,}[^\\p{L}\\d]{0,3}(?:(?:on|via|by|sur|par|en|por|al|no|auf|su|per) )?${messenger}\\b`,
-  'u',
-);
-/** Matches a messenger's name that is used as a verb: «whatsapp me now». */
-const messengerVerb = new RegExp(
-  `(?<!\\b(?:she|he|they|mum|mom|dad|friends?|to|on|via) )\\b${messenger} (?:me|us|him|her)\\b(?! (?:this|about|when|the|and))`,
-  'u',
-);
-const warning =
-  /\b(?:don'?t|do not|never|not|beware|if (?:someone|anyone|somebody)|anyone who|whoever|ne|jamais|si quelqu'un|no|nunca|si alguien|cuidado)\b[^.!?]*$/u;
-/** What precedes a tale of messages: «I text my mum on WhatsApp», «the message on Telegram». */
-const teller =
-  /\b(?:(?:i|we|they|people|everyone) (?:\p{L}+ )?|(?:the|this|that|a|any|another|your|his|her) )$/u;
-const tale = /^(?:text|message|msg|write|chat|talk|call|ping)\b(?!.*\b(?:him|her|them|me|us)\b)/u;
 // Matches Instagram in a spelling that escapes filters: «!nsta», «||πsta», «1G».
 const disguisedPlatform =
   /\b(?:on|via|in|at|through|sur|en|por) (?:(?![@#])[^\p{L}\d\s]{1,4}|[l1¡]|[^\p{L}\d\s]{0,4}[1¶π¡√✓])[^\p{L}\d\s]{0,3}(?:[nπ][s5][t7][aæ][gramæ]{0,6}|[s5][t7][aæ](?:gr[aæ]m)?|g)(?![\p{L}\d])|\b(?:on|via) lnsta(?:gram)?\b/u;
 // Matches spellings that filters do not know, which may also be typing errors.
 const misspelledPlatform =
   /\b(?:on|via) (?:inst[ei]r ?gra?m|inter?gram|intagram|instgram|instagarm|isntagram|insta?grm|instargram|telegrm|telgram|tele ?gam|whatapps?)\b/u;
-const messengerName = new RegExp(`\\b${messenger}\\b`, 'u');
-const messengerLink =
-  /\b(?:wa\.me|t\.me|telegram\.me|api\.whatsapp\.com|chat\.whatsapp\.com|discord\.gg)\b(?:\/[^\s]*)?/u;
-const messengerCheck =
-  /ap+|wsp|te[li]e|wa\.me|t\.me|signal|viber|chat|hangout|discord|kik|zangi|skype|imess|icq/u;
 
 // Matches a plus sign and digits with other characters than plus and equals between them.
 const scatteredDigits = /\+(?:[^\p{L}\d\n+=]{0,8}\d){9,15}(?!\d)/u;
@@ -59,11 +29,19 @@ const officeMailbox =
   /^(?:info|support|service|kundenservice|contact|help|hello|office|press|sales|team|customer|no-?reply|mail|billing|orders?|refunds?)[\w.-]*@(?!gmail|yahoo|hotmail|outlook|proton|mail\.)/u;
 const complaint =
   /\b(?:wrote|written|e-?mailed|sent|received|ordered|paid|charged|refund\p{L}*|reklam\p{L}*|antwort\p{L}*|never|still|nothing|answer\p{L}*|repl(?:y|ied|ies)|respon\p{L}+|phishing|scam|fake|ecrit|reponse|rembours\p{L}+|escribi|reembols\p{L}+|reclam\p{L}+)\b/u;
-/** What a viewer leaves a mailbox for. */
-const fileRequest =
-  /\b(?:send|mail|share|forward)\b.{0,40}\b(?:screen ?shots?|files?|code|pdfs?|slides|notes|sources?|templates?|documents?|spreadsheet|drawings?|plans)\b/u;
+const file =
+  '(?:screen ?shots?|files?|code|pdfs?|slides|notes|sources?|templates?|documents?|spreadsheet|drawings?|plans|plantillas?|archivos?|apuntes|excel|planilhas?|arquivos?|fichiers?|modeles?|vorlagen?|datei(?:en)?|moduli?)';
+/** What a viewer leaves a mailbox for: «send … the files», «mi correo es … para el pdf». */
+const fileRequest = new RegExp(
+  `\\b(?:(?:send|mail|share|forward)\\b.{0,40}|(?:(?:mand|pas|envi|compart|envoy|invi)\\p{L}{1,5}|schick\\p{L}{0,2})\\b.{0,40}|(?:my|mi|meu|mon|meine?|mia) (?:e-?mail|mail|correo|adresse)\\b.{0,80})\\b${file}\\b`,
+  'u',
+);
 const helpline =
   /\b(?:suicid\p{L}*|samaritans|lifeline|crisis (?:line|hotline|text)|not alone|busca\p{L}* ayuda|seelsorge\p{L}*)\b/u;
+
+/** The author has called a bank or a service. */
+const officeCalled =
+  /\b(?:llam[eo]\p{L}*|appele\p{L}*|called|rang|ligu?ei|liga(?:mos|ram)|angerufen|chiamat[oi])\b.{0,80}\b(?:banco|banque|bank|banca|servic[eio]\p{L}*|support|soporte|hotline|atencion|assurance|seguros?|policia|police)\b/u;
 
 const lure =
   /\b(?:(?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?: (?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with))|(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)|(?:number|name|link|contact|info|numero|enlace|lien) (?:above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)|in bio|arriba|ci-dessus)|(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)|contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?|leave a message)\b/u;
@@ -72,15 +50,13 @@ const lure =
  * Finds ways of contact and calls to leave the platform, in the text and the author's name:
  * messengers, phone numbers (also spelled or spread out), email addresses, and handles elsewhere.
  */
-export function contactPhase(subject: Subject): Finding[] {
-  const findings: Finding[] = [];
-  const { text, name } = subject;
+export function contactPhase({ comment, text, name }: Subject): Finding[] {
+  const findings = messengerIn(text, comment.text);
   const add = (code: Finding['code'], match: RegExpExecArray | null, strength = 1): boolean => {
     if (match === null) return false;
     findings.push(findingAt(text, code, match.index, match.index + match[0].length, strength));
     return true;
   };
-  if (messengerCheck.test(text.plain)) findings.push(...messengerIn(subject));
   add('messenger-contact', disguisedPlatform.exec(text.folded), 1.3);
   add('messenger-contact', misspelledPlatform.exec(text.folded), 0.8);
   const foreign = foreignCallIn(text.folded);
@@ -90,7 +66,7 @@ export function contactPhase(subject: Subject): Finding[] {
   }
   const phone = phoneIn(text.folded);
   if (phone !== null) {
-    const weak = !phone.certain || helpline.test(text.folded);
+    const weak = !phone.certain || helpline.test(text.folded) || officeCalled.test(text.folded);
     const strength = phone.disguised ? 2 : weak ? 0.4 : 1;
     findings.push(findingAt(text, 'phone-number', phone.start, phone.end, strength));
   } else {
@@ -106,42 +82,17 @@ export function contactPhase(subject: Subject): Finding[] {
     }
   }
   if (findings.length === 0) add('messenger-contact', lure.exec(text.folded), 0.4);
-  const named = messengerCheck.test(name.plain);
+  const named = messengerInName(name);
   if (
-    (named && messengerLink.test(name.folded)) ||
+    named === 'link' ||
     (phoneIn(name.folded)?.certain ?? false) ||
     (name.plain.includes(' me') && /\b(?:text|message|dm|contact) me\b/u.test(name.plain))
   ) {
     findings.push({ code: 'contact-in-name' });
-  } else if (named && messengerName.test(name.plain)) {
+  } else if (named === 'name') {
     findings.push({ code: 'contact-in-name', strength: 0.6 });
   }
   return findings;
-}
-
-function messengerIn({ text }: Subject): Finding[] {
-  const link = messengerLink.exec(text.folded);
-  const address = link ?? addressAfter.exec(text.folded);
-  const call = calledTo.exec(text.plain) ?? messengerVerb.exec(text.plain);
-  const match = address ?? call;
-  if (match === null) return [];
-  let strength = link !== null ? 1.2 : 1;
-  if (call !== null) strength = address === null ? callStrength(call[0]) : 1.4;
-  // «Never write to anyone on WhatsApp» is a warning, so it is weak evidence.
-  const before = text.plain.slice(Math.max(0, match.index - 35), match.index);
-  const told = address === null && teller.test(before) && tale.test(match[0]);
-  if (told || warning.test(before) || isRetold(text.plain, match.index)) strength *= 0.2;
-  return [
-    findingAt(text, 'messenger-contact', match.index, match.index + match[0].length, strength),
-  ];
-}
-
-/**
- * Returns the strength of a call to a messenger. Viewers also meet on Discord or Snapchat, but
- * strangers who name WhatsApp want something.
- */
-function callStrength(call: string): number {
-  return /discord|snapchat|skype|imessage|wechat|hangout/u.test(call) ? 0.8 : 1.3;
 }
 
 /** A phone number in a folded text. */

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { defaultSettings, judge } from '../judge.ts';
+import { shippedModel } from '../model/shipped.ts';
+import { createReader } from './reading.ts';
+
+const settings = defaultSettings(shippedModel());
+const verdictOn = (text: string) =>
+  judge([{ id: '1', author: '@viewer', text }], {}, settings)[0]?.verdict;
+
+function strengthIn(text: string): number {
+  const { findings } = createReader({})({ id: '1', author: 'viewer', text });
+  const calls = findings.filter(({ code }) => code === 'messenger-contact');
+  return Math.max(0, ...calls.map(({ strength = 1 }) => strength));
+}
+
+describe('in each language, an imperative calls to a messenger', () => {
+  test.each([
+    ['Spanish', 'Escríbanme por WhatsApp y les paso la lista'],
+    ['Spanish', 'Contáctenla por telegram, atiende de lunes a viernes'],
+    ['Spanish', 'Todo empezó así: únete a nuestro canal de Telegram'],
+    ['Spanish', 'Pueden contactarlo por WhatsApp'],
+    ['Spanish', 'Cupos limitados. Escriba por WhatsApp hoy mismo'],
+    ['Spanish', 'Por favor agrega a mi asesora en telegram'],
+    ['Spanish', 'Si quieren aprender a invertir hablen con ella por whatsapp'],
+    ['Spanish', 'Interesados manden mensaje por wsp'],
+    ['French', 'Écrivez-lui sur WhatsApp, elle répond vite'],
+    ['French', 'Vous pouvez me joindre sur telegram'],
+    ['French', 'contacter moi sur whatsapp'],
+    ['French', 'contacter le directement sur whatsapp'],
+    ['French', 'Places limitées, rejoins notre groupe telegram'],
+    ['German', 'Schreibt uns auf WhatsApp'],
+    ['German', 'Wer mehr wissen will: melde dich bei ihr auf Telegram'],
+    ['German', 'Bitte kontaktieren Sie ihn direkt über WhatsApp'],
+    ['German', 'Kommt in meine Telegram Gruppe'],
+    ['Portuguese', 'Me chama no zap para saber como funciona'],
+    ['Portuguese', 'Quem quiser aprender me chama no telegram'],
+    ['Portuguese', 'Você foi escolhido me chame no WhatsApp'],
+    ['Portuguese', 'Interessados mandem mensagem no whatsapp'],
+    ['Italian', 'Scrivetegli su WhatsApp'],
+    ['Italian', 'Unisciti al nostro canale Telegram'],
+    ['Italian', 'Potete contattarla su whatsapp'],
+  ])('%s: %j', (_language, text) => {
+    expect(strengthIn(text)).toBeGreaterThanOrEqual(0.9);
+    expect(verdictOn(text)).toBe('hide');
+  });
+});
+
+describe('in each language, other forms of these verbs tell of messages', () => {
+  test.each([
+    ['Spanish', 'mi jefa me escribe por whatsapp hasta los domingos'],
+    ['Spanish', 'les contesté y me mandaron por whatsapp una foto del gato'],
+    ['Spanish', 'mis primos y yo hablamos por telegram de cada capítulo'],
+    ['Spanish', 'mi tío manda stickers por whatsapp a todas horas'],
+    ['Spanish', 'llamar por whatsapp desde el metro no hay quien pueda'],
+    ['Spanish', 'Contacté por whatsapp con la peluquería y me dieron hora'],
+    ['Spanish', 'mi madre quiere que la llame por whatsapp al llegar'],
+    ['Spanish', 'agrega un botón de telegram a tu página'],
+    ['French', 'ma tante écrit sur whatsapp en lettres capitales'],
+    ['French', 'mon cousin contacte tout le monde sur snapchat'],
+    ['French', 'vous contactez vos clients sur whatsapp, vous ?'],
+    ['French', 'Ajouté sur telegram par un inconnu, bizarre'],
+    ['French', 'on parle sur discord tous les soirs'],
+    ['French', 'ajoutez une icône whatsapp au site svp'],
+    ['German', 'meine Schwester schreibt mir auf WhatsApp nur Sprachnachrichten'],
+    ['German', 'ich schreib ihr auf WhatsApp jeden Morgen'],
+    ['German', 'schreib mir nicht auf WhatsApp, schreib mir einen Brief'],
+    ['Portuguese', 'minha tia me chama no zap para contar da novela'],
+    ['German', 'melde dich ab von whatsapp, die lesen mit'],
+    ['Portuguese', 'me chama de velho mas o zap cansa'],
+    ['Portuguese', 'ele fala com os amigos no discord a noite toda'],
+    ['Italian', 'mio nonno mi scrive su whatsapp a mezzanotte'],
+    ['Italian', 'chiamami pazzo ma su whatsapp non scrivo'],
+    ['English', 'scammers add people on telegram all day'],
+    ['English', 'a stranger contacted me on whatsapp about this video'],
+  ])('%s: %j', (_language, text) => {
+    expect(strengthIn(text)).toBeLessThan(0.3);
+    expect(verdictOn(text)).not.toBe('hide');
+  });
+});
+
+test.each([
+  '@lucia.mtz escríbeme por whatsapp cuando salgas del cole',
+  '@benoit.r ajoute-moi sur whatsapp, on regarde le match ensemble',
+  '@hanna-k schreib mir auf WhatsApp wenn du da bist',
+  '@tiago77 me chama no zap depois da aula',
+  '@mia text me on whatsapp when you land',
+])('the detector does not hide a reply that calls a friend and offers nothing: %j', (text) => {
+  expect(strengthIn(text)).toBeLessThan(0.9);
+  expect(verdictOn(text)).not.toBe('hide');
+});
+
+test.each([
+  '@lucia.mtz escríbele por whatsapp, con ella gané 900 dólares invirtiendo',
+  '@benoit.r contacte mon conseiller sur whatsapp pour ton prêt',
+  '@tiago77 me chama no zap e te ensino a ganhar renda extra',
+  '@mia message him on telegram, he trades bitcoin for me',
+])('a reply that offers money beside a messenger is hidden: %j', (text) => {
+  expect(strengthIn(text)).toBeGreaterThanOrEqual(0.9);
+  expect(verdictOn(text)).toBe('hide');
+});
+
+test('the passage of a reply’s call is where it stands in the comment', () => {
+  const text = '@mia text me on whatsapp when you land';
+  const [found] = createReader({})({ id: '1', author: 'viewer', text }).findings;
+  expect(text.slice(found?.span?.start, found?.span?.end)).toBe('text me on whatsapp');
+});
+
+test.each([
+  'não me chame no zap',
+  'si alguien te dice escríbeme por whatsapp',
+  'wenn jemand sagt: schreib mir auf WhatsApp, dann ignoriert es',
+])('a warning of a call to a messenger is weak evidence: %j', (text) => {
+  expect(strengthIn(text)).toBeLessThan(0.3);
+});
+
+test('«no» before a place is Portuguese, and no warning', () => {
+  expect(strengthIn('sorteio no perfil, me chama no zap')).toBeGreaterThanOrEqual(0.9);
+});
