@@ -51,3 +51,28 @@ test.each(['this is not a scam channel', 'never stop making videos', 'I hacked m
     expect(reasonsIn(text)).not.toHaveProperty('warning');
   },
 );
+
+test.each([
+  'denuncien al que responde con esta foto: WhatsApp +1 202 555 0131',
+  'ya lo denuncié, era una cuenta falsa con el número +1 202 555 0131',
+  'ese número +1 202 555 0131 es estafa',
+  'signalez ce compte, il envoie le numéro +1 202 555 0131',
+  'le numéro +1 202 555 0131 est une arnaque',
+  'meldet den Typen mit WhatsApp +1 202 555 0131',
+  'die Nummer +1 202 555 0131 ist Betrug',
+  'denunciem o perfil do zap +1 202 555 0131',
+  'segnalate il profilo con whatsapp +1 202 555 0131',
+  'il numero +1 202 555 0131 è una truffa',
+])('a report in another language is asked about although it repeats a contact: %j', (text) => {
+  expect(verdictOn(text)?.reasons.map(({ code }) => code)).toContain('warning');
+  expect(verdictOn(text)?.verdict).toBe('ask');
+});
+
+test.each([
+  'mi perfil es mejor que el tuyo',
+  'meldet euch bei mir auf Telegram für Signale',
+  'reporta tus ganancias por WhatsApp +1 202 555 0131',
+  'signalez-vous au +1 202 555 0131 pour gagner un prix',
+])('words of reports with another meaning are no warning: %j', (text) => {
+  expect(reasonsIn(text)).not.toHaveProperty('warning');
+});

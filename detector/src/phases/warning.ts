@@ -8,9 +8,15 @@ const fraud =
 const caution =
   /\b(?:(?:do not|don'?t|never|nobody should|no one should|please don'?t) (?:\p{L}+ ){0,3}(?:fall|trust|believe|send|pay|give|write|contact|reply|respond|text|message|click|answer|talk|invest|buy|use|share|get)\b|(?:nobody|no one|you (?:can'?t|cannot|can not)|cannot|can'?t|impossible to) (?:\p{L}+ ){0,2}recover|(?:obviously|clearly|definitely) (?:a )?(?:scam|phishing|fake|fraud)|beware|be (?:careful|aware|wary)|watch out|careful (?:everyone|guys|people|folks|with)|stay (?:away|safe)|(?:please )?report (?:them|it|him|her|these|those|this|the (?:scam|bot|spam|account)\p{L}*)|(?:it'?s|its|is|are|they'?re|that'?s|they are|all|these|those) (?:all |just |a |an |obviously |clearly |another |the )*(?:scam|fraud|fake|bots?|second scam)|mefie[zr]|attention (?:aux|a|au)|ne (?:\p{L}+ ){0,2}(?:contactez|ecrivez|payez|envoyez|repondez|cliquez|tombez|croyez)|n'envoyez|signale[rz]|cuidado|no (?:les? |se |lo )?(?:escrib\p{L}+|contact\p{L}+|envi\p{L}+|pag\p{L}+|confi\p{L}+|cai\p{L}+|caig\p{L}+|respond\p{L}+|cre\p{L}+)|eviten|evitad|denunci\p{L}+|son estafador\p{L}+|es una estafa|vorsicht|finger weg|cuidado com|nao caiam|awas|hati ?hati|jangan)\b/u;
 
-/** A question whether the creator wrote, or what the author did about a fraud. */
-const report =
-  /\b(?:is|are|was) (?:this|that|it|\+?[\d ()-]{7,}) (?:really |actually |your? )*(?:you|yours|account|number|profile|instagram|telegram|whatsapp)\b(?=[^.!]*\?)|\bfrom you ?\?|(?:\b(?:i|i've|and|so|just|already|immediately)|[:,."!]) (?:just |already |immediately )?(?:reported|blocked|hung up)(?: (?:it|them|him|her|immediately))?(?: and |[.!,)"]|$)/u;
+/** A question whether the creator wrote. */
+const askedCreator = String.raw`\b(?:is|are|was) (?:this|that|it|\+?[\d ()-]{7,}) (?:really |actually |your? )*(?:you|yours|account|number|profile|instagram|telegram|whatsapp)\b(?=[^.!]*\?)|\bfrom you ?\?`;
+/** What the author did about a fraud. */
+const didReport = String.raw`(?:\b(?:i|i've|and|so|just|already|immediately)|[:,."!]) (?:just |already |immediately )?(?:reported|blocked|hung up)(?: (?:it|them|him|her|immediately))?(?: and |[.!,)"]|$)|\bya (?:l[oa]s? |le )?(?:reporte|denuncie|bloquee)\b|\bja (?:denunciei|reportei|bloqueei)\b|\b(?:j'ai (?:\p{L}+ )?signale|habe? (?:ich )?(?:\p{L}+ )?gemeldet|ho (?:gia )?segnalato)\b`;
+/** A request to report somebody, in the imperative. */
+const asksToReport = String.raw`\b(?:(?:reporten|reportad|denunci(?:en|ad|em)|signale[zr]|segnalate) (?:al?|l[aeo]s?|el|es[ae]|est[ae]|os?|as|il|ce(?:tte|s)?|quest[oa]|quel) |meldet (?:bitte )?(?:den|die|das|dies\p{L}{1,2}) (?:account|konto|profil|kommentar|typ(?:en)?|bot|nummer)\b)`;
+/** A number or an account that the author calls a fraud. */
+const calledFraud = String.raw`\b(?:numer[oi]|number|nummer|cuenta|conta|compte|konto|account|profil[eo]?|perfil)\b.{0,40}\b(?:es|is|e|est|ist|eh|c'est) (?:una? |uma? |une? |eine? |pur[ao] |todo )?(?:estafa|scam|fake|fals[oa]|golpe|arnaque|faux|betrug|truffa)\b`;
+const report = new RegExp([askedCreator, didReport, asksToReport, calledFraud].join('|'), 'u');
 
 /** A name to turn to. At the beginning, it is whom a reply addresses. */
 const handle = /(?<=\p{L}.*)(?<![\w.])@ ?[\w.]{4,}/u;
