@@ -32,6 +32,8 @@ export interface Pattern {
   strength?: number;
   /** The text must match this expression, too, or the pattern has the strength `otherwise`. */
   needs?: RegExp;
+  /** If the text matches this expression, the pattern has the strength `otherwise`, too. */
+  unless?: RegExp;
   /** By default, the pattern is then ignored. */
   otherwise?: number;
 }
@@ -46,10 +48,12 @@ export function createFinder(
 ): (text: FoldedText) => Finding[] {
   return (text) => {
     const findings: Finding[] = [];
-    for (const { code, pattern, strength = 1, needs, otherwise = 0 } of patterns) {
-      const full = needs?.test(text[layer]) === false ? otherwise : strength;
-      const match = full === 0 ? null : pattern.exec(text[layer]);
+    for (const { code, pattern, strength = 1, needs, unless, otherwise = 0 } of patterns) {
+      const hasNeeds = needs?.test(text[layer]) !== false;
+      const match = hasNeeds || otherwise !== 0 ? pattern.exec(text[layer]) : null;
       if (match === null) continue;
+      const full = hasNeeds && unless?.test(text[layer]) !== true ? strength : otherwise;
+      if (full === 0) continue;
       const share = isRetold(text.plain, match.index) ? 0.2 * full : full;
       findings.push(findingAt(text, code, match.index, match.index + match[0].length, share));
     }

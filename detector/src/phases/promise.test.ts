@@ -75,3 +75,22 @@ test.each([
 function strengthIn(text: string): number | undefined {
   return createReader({})({ id: '1', author: 'viewer', text }).findings[0]?.strength;
 }
+
+test.each([
+  'el amarre de amor no existe, mi tía pagó por whatsapp',
+  'le retour affectif ne marche pas, ma voisine a payé sur whatsapp',
+  'a amarração amorosa não funciona, minha prima pagou no whatsapp',
+  'mi préstamo me cuesta 380 al mes, +1 202 555 0177',
+  'mon prêt de 9000 me coûte une fortune, +1 202 555 0177',
+  'I got a loan, called +1 202 555 0177 three times and nothing.',
+])('a complaint about a loan or a spell is no promise: %j', (text) => {
+  const { 'phone-number': _phone, ...promises } = reasonsIn(text);
+  expect(promises).toEqual({});
+});
+
+test.each([
+  ['amarres de amor, resultados en 3 días, whatsapp +1 202 555 0177', 'adviser-praise'],
+  ['mi préstamo de 9000 llegó en un día, +1 202 555 0177', 'easy-money'],
+] as const)('the detector still finds the promise in %j', (text, code) => {
+  expect(reasonsIn(text)).toHaveProperty(code);
+});

@@ -1,3 +1,4 @@
+import { aboutMoney } from './adviser.ts';
 import { createFinder, type Finding, type Pattern, type Subject } from './phase.ts';
 
 const asset =
@@ -29,6 +30,10 @@ const addressOrSite = new RegExp(
   String.raw`${reachable}|\b(?:[a-z\d-]{3,}\.)+[a-z]{2,}\b|\b(?:dm|info|details|link|contact\p{L}*)\b`,
   'u',
 );
+
+/** What people say of loans that they pay back, and of spells that fail. Adverts do not say it. */
+const complaint =
+  /\b(?:no (?:existen?|sirven?|funcionan?)|n'existe(?:nt)? pas|ne (?:marche|sert|fonctionne)\p{L}* (?:pas|a rien)|nao (?:existe|funciona)\p{L}*|(?:does not|doesn't) (?:exist|work)|mentiras?|(?:me|nos) (?:cuestan?|cobran?)|me coute(?:nt)?|m'a coute|costs? me)\b|\b(?:y|et|e|and) (?:nada|rien|nothing)\b(?=[.!,]|$)/u;
 
 const patterns: readonly Pattern[] = [
   {
@@ -83,6 +88,7 @@ const patterns: readonly Pattern[] = [
     code: 'adviser-praise',
     // Healers and spell casters, in French, Spanish and Portuguese.
     needs: address,
+    unless: complaint,
     pattern:
       /\b(?:(?:doct[eo]u?ra?|dr|maitre|maestr[oa]|marabout|medium|voyante?|bruj[oa]|cham[ae]n|mae|pai)\.? \p{L}{3,}\b(?=.*\b(?:mari|femme|copain|pareja|espos[oa]|marido|mujer|amor|amour|couple|loto|loteria|amarres?|trabajos?|retour affectif|sorts?|hechizos?|simpatias?|maladie|enfermedad)\b)|(?:retour (?:affectif|de l'etre aime)|amarres? de amor|amarracao amorosa))/u,
     strength: 0.9,
@@ -91,6 +97,7 @@ const patterns: readonly Pattern[] = [
     code: 'easy-money',
     // Loans and gifts of strangers.
     needs: address,
+    unless: complaint,
     pattern:
       /\b(?:(?:offr\w*|octroi\w*|accord\w*|recu|obtenu|got|grant\w*|offer\w*|apply|approv\w*|ofrec\w*|otorg\w*|consegu\w*|obten\w*|grace a|thanks to|gracias a)\b.{0,60}\b(?:prets?|credits?|loans?|prestamos?|creditos?|emprestimos?)\b|(?:mon|mi|my|meu) (?:pret|prestamo|loan|emprestimo)\b.{0,30}\d|(?:faire (?:un )?don|donate|donar|donation|herit\w+|inherit\w*|herencia)\b.{0,60}\d.{0,80}\b(?:honn?et[eo]|honest[ao]?|ecri\w+|contact\w*|write|escri\w+|reach|worthy)\b)/u,
     strength: 0.9,
@@ -164,8 +171,8 @@ const adviserName = new RegExp(
   String.raw`\b(?:[Nn]ame is|[Tt]hanks to|[Gg]rateful to|advis[eo]r|coach|CFP|trad(?:e|ed|ing) with|guidance of),? (?:is |named )?${fullName}|${fullName}(?:['’]s (?:signals|strateg|guidance)| (?:changed my life|is to be thanked|manages|trades for))`,
   'u',
 );
-const clientTalk =
-  /\b(?:advis[eo]rs?|fiduciary|cfp|wealth|portfolio|signals|profits?|withdr[ea]w\p{L}*|netted|roi|btc|financial|licensed|credentials|clients|savings)\b|[$€£] ?\d/u;
+/** What clients of an adviser say besides words of money. */
+const clientTalk = /\b(?:cfp|netted|roi|licensed|credentials|clients)\b/u;
 
 const find = createFinder('folded', patterns);
 
@@ -176,7 +183,8 @@ const find = createFinder('folded', patterns);
 export function promisePhase({ text, comment }: Subject): Finding[] {
   if (text.folded.length < 12) return [];
   const findings = find(text);
-  const named = clientTalk.test(text.folded) ? adviserName.exec(comment.text.slice(0, 700)) : null;
+  const isClient = aboutMoney.test(text.folded) || clientTalk.test(text.folded);
+  const named = isClient ? adviserName.exec(comment.text.slice(0, 700)) : null;
   if (named !== null) {
     const span = { start: named.index, end: named.index + named[0].length };
     findings.push({ code: 'adviser-praise', span, strength: 0.5 });

@@ -80,3 +80,40 @@ test.each([
   expect(findings.map((each) => each.code)).toEqual([code]);
   expect(findings[0]?.strength).toBeLessThan(0.4);
 });
+
+test.each([
+  'las apuestas deportivas arruinaron a mi primo, no hay bonus que lo arregle',
+  'deberían prohibir los anuncios de casino online con bonus',
+  'perdi tudo no tigrinho, esse bonus é isca',
+  'free spins should be banned, kids join for the bonus',
+  'interdisez le casino en ligne',
+  'dieses online casino mit bonus macht süchtig',
+])('a complaint about gambling is weak evidence: %j', (text) => {
+  expect(gamblingIn(text)).toBe(0.15);
+});
+
+test('an advert for gambling that names a site stays strong evidence beside words of harm', () => {
+  expect(gamblingIn('no more banned accounts, free spins at spin-royale.example')).toBe(1);
+});
+
+function gamblingIn(text: string): number | undefined {
+  const { findings } = createReader({})({ id: '1', author: 'viewer', text });
+  return findings.find(({ code }) => code === 'gambling-advert')?.strength ?? 1;
+}
+
+test.each([
+  'el link está en mi perfil',
+  'tengo videos en mi perfil',
+  'entra en mi perfil, no te arrepentirás',
+  'te espero en mi perfil',
+])('the detector finds an invitation to a Spanish profile in %j', (text) => {
+  expect(reasonsIn(text)).toHaveProperty('self-promotion');
+});
+
+test.each([
+  'en mi perfil dice que soy de Lugo',
+  'cambié el color de mi perfil por esta canción',
+  'alguien escribió cosas feas en mi perfil',
+])('the detector finds no invitation in %j', (text) => {
+  expect(reasonsIn(text)).not.toHaveProperty('self-promotion');
+});

@@ -7,6 +7,11 @@ const place =
 /** What an advert for gambling offers beside a name. */
 const gamblingOffer =
   /\b(?:codes?|codigo|cupom|bonus|link|join|sign ?up|regist\p{L}+|cadastr\p{L}+|daftar|depo|wd|withdr\p{L}+|vip|dm|whats ?app|telegram|zap|contact|pay after|profile|perfil|profilim\p{L}*|bio|pagando|ganhei|free (?:for|\d)|no deposit|plataforma)\b|(?<!['@])\b(?:[a-z\d-]+\.)+[a-z]{2,}\b/u;
+/**
+ * What gambling does to people, in a text without a site. Adverts do not say it.
+ */
+const harmOfGambling =
+  /^(?!.*(?<!['@])\b(?:[a-z\d-]+\.)+[a-z]{2,}\b).*\b(?:arruin\p{L}+|prohib\p{L}+|proib\p{L}+|ludopat\p{L}+|adict\p{L}*|adicc\p{L}+|viciad\p{L}*|perdi(?:o|eron)?|ruin(?:ed|ing|s)?|addict\p{L}*|banned|illegal|lost (?:my|his|her|everything)|ruinee?s?|interdi\p{L}+|accro|verboten|verbieten|suchtig|spielsucht\p{L}*|rovinat\p{L}*|vietat\p{L}*)\b/su;
 /** Neither European nor about gambling. Elsewhere, a name with a number is a player's. */
 const aboutGambling =
   /^(?=.*(?:4d|77|88|99|138|303))(?:(?!.*\b(?:the|is|was|my|and|if|with|you|this|that|i|for|of|to|el|los|las|una|que|por|para|como|muy|pero|est[ae]|eres|gracias|les|des|est|pas|pour|avec|vous|je|und|ist|ich|nicht|das|der|die|auf|nao|voce|muito|com|uma|che|sono|per|bir|bu|ve|cok|icin)\b)|(?=.*\b(?:pays?|paid|payout|won|wins?|winning|jackpot|bonus|slots?|casino|bet|betting|deposit|withdr\p{L}+|wd|gacor|maxwin|spins?|lucky|cair|menang|site)\b))/su;
@@ -67,7 +72,7 @@ const patterns: readonly Pattern[] = [
     code: 'self-promotion',
     // «Link in my bio», «my channel», in other languages.
     pattern:
-      /(?<!\p{L})(?:(?:link|esta|vem|vejam|plataforma|fotos?|videos?|cadastro)[^.!?]{0,25} (?:na (?:minha )?bio|no (?:meu )?perfil)|(?:en|a|de) mi (?:perfil|bio)|(?:фото|ссылк\p{L}|видео|подробности)[^.!?]{0,20} в (?:мо[её]м )?профиле|profilim(?:e|de|deki)|(?:cek|liat|lihat|klik|link (?:di|ada di)) (?:profil|bio)|(?:no|ao) meu canal|मेरे चैनल|(?:على|في) قناتي|(?:на|в) мо[йею]м? канале?|kanalim(?:a|da))(?!\p{L})/u,
+      /(?<!\p{L})(?:(?:link|esta|vem|vejam|plataforma|fotos?|videos?|cadastro)[^.!?]{0,25} (?:na (?:minha )?bio|no (?:meu )?perfil)|(?:links?|enlaces?|videos?|fotos?|packs?|contenido|info\p{L}*|todo|mas|algo|esper[oae]\p{L}*|entr(?:a|en?)|mir(?:a|en?)|ven(?:gan)?|pas(?:a|en?)|visit(?:a|en?)|busc(?:a|ame)|encuentr\p{L}+)[^.!?]{0,25} (?:en|a|de) mi (?:perfil|bio)|(?:фото|ссылк\p{L}|видео|подробности)[^.!?]{0,20} в (?:мо[её]м )?профиле|profilim(?:e|de|deki)|(?:cek|liat|lihat|klik|link (?:di|ada di)) (?:profil|bio)|(?:no|ao) meu canal|मेरे चैनल|(?:على|في) قناتي|(?:на|в) мо[йею]м? канале?|kanalim(?:a|da))(?!\p{L})/u,
     strength: 0.8,
   },
   {
@@ -100,6 +105,8 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'gambling-advert',
+    unless: harmOfGambling,
+    otherwise: 0.15,
     pattern:
       /\b(?:slot (?:gacor|online|maxwin|deposit|thailand|server)|maxwin|scatter hitam|situs (?:slot|judi|gacor|togel)|jackpot (?:tiap|setiap|terus)|rtp (?:live|slot|tinggi)|depo(?:sit)? \d+ ?(?:rb|ribu|k|jt|juta)|jp (?:paus|terus)|casino (?:bonus|en ligne|en linea)|sure (?:bets|odds)|paris sportifs? (?:surs?|gagnants?)|apuestas seguras|(?:promo|bonus) ?code (?:1xbet|bet))\b/u,
   },
@@ -107,6 +114,7 @@ const patterns: readonly Pattern[] = [
     code: 'gambling-advert',
     // Viewers complain about these, too.
     needs: gamblingOffer,
+    unless: harmOfGambling,
     otherwise: 0.15,
     pattern:
       /\b(?:max win|(?:online|crypto) casino|casino online|free spins|betting (?:tips|site)|fixed match(?:es)?|apuestas deportivas|1xbet|bet365|depo(?:sit)? \d+(?! ?(?:[$€£\d.,]|dollars?|usd|euros?|btc|eth)|[.,]\d)|fortune (?:tiger|ox|rabbit|mouse)|tigrinho|deneme bonusu|aviator predictor)\b/u,
