@@ -96,3 +96,30 @@ test('each name of a group has one to three words of letters, as the quick expre
   for (const part of groupName.source.split('|'))
     expect(part.replaceAll(/\(\?:|[[\])?]|\\w\*/gu, '')).toMatch(/^ ?[a-z]+(?: [a-z]+){0,2}$/u);
 });
+
+test.each([
+  'I will kill you lmaooo',
+  'I will kill you ahahaha',
+  'te voy a matar JAJSJAJS',
+  'te voy a matar jeje',
+  'vou rir kkkkk I will kill you',
+  'je vais te tuer mdrrr',
+  'ich stech dich ab xD',
+])('laughter in the spelling of %j halves the strength of a threat', (text) => {
+  expect(abuseIn(text).threat).toBe(0.5);
+});
+
+test.each([
+  ['eres un idiota, te quiero', 'eres un idiota, te odio'],
+  ['pinche gordo precioso 💛', 'pinche gordo'],
+  ['sale con, je t’adore', 'sale con, je pars'],
+  ['you are a useless idiot <3', 'you are a useless idiot'],
+])('love in %j halves the strength of the insult in %j', (loving, plain) => {
+  expect(abuseIn(loving).harassment).toBe((abuseIn(plain).harassment ?? 0) / 2);
+});
+
+test('love does not weaken a threat or hate, and «kkk» is no laughter', () => {
+  expect(abuseIn('I will kill you <3').threat).toBe(1);
+  expect(abuseIn('I hate muslims <3').hate).toBe(1);
+  expect(abuseIn('kkk, I will kill you').threat).toBe(1);
+});

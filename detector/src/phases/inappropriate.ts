@@ -11,14 +11,19 @@ const emphatic =
   /\b(?:nothing|no one else|can'?t (?:stand|help|stop)|cannot stand|aren'?t worth|not worth|no better|n'etes|ne (?:sont|valent|vaut|supporte|peux)|no (?:vale\w*|soporto|son mas|es mas)|nada (?:mas|peor))\b/gu;
 const negation =
   /\b(?:not|never|\w+n't|dont|cannot|pas|jamais|aucune?|personne|no|nunca|ningun\w*|nadie|jamas)\b/u;
-const banter = /😂|🤣|😆|😹|\b(?:lol|lmao|lmfao|rofl|haha\w*|jaja\w*|mdr|ptdr|jk|just kidding)\b/u;
+/** Laughter in the spellings of several languages. Four or more «k» laugh in Portuguese. */
+const laughter =
+  /😂|🤣|😆|😹|\b(?:lo+l+|lma+o+|lmfa+o+|rofl+|a?(?:ha){2,}\w*|a?(?:ja){2,}\w*|(?:je){2,}\w*|j[asj]{4,}|k{4,}|(?:rs){2,}|x+d+|mdr+|ptdr+|jk|just kidding)\b/u;
+/** Love, or an exaggeration, beside an insult. */
+const affection =
+  /[❤💕💖💗💛💙💜🤍🧡💚😘🥰🫶💀]|<3|\b(?:te (?:amo|quiero|queremos|adoro|amamos|extran\p{L}+)|tqm|(?:love|miss) (?:you|u|ya)|je t'(?:adore|aime)|jtm|hab(?:e|en)? (?:euch|dich) lieb|lieb\p{L}* (?:euch|dich)|ti (?:voglio|vogliamo) bene|ti (?:adoro|amo)|amo (?:voce|vc)|saudades?)\b/u;
 const reclaimed =
   /\b(?:i'?m|i am|we|we're|us|my|our|proud|fellow|je suis|nous|on est|fier|fiere|soy|somos|nosotr\w+|orgullos\w+)\b[^.!?]{0,30}$/u;
 
 /**
  * Finds hate, harassment, threats and explicit sexual talk in English, French and Spanish. Quoted,
  * denied and self-directed words are weak evidence. Laughter halves the strength of threats and
- * insults, because friends talk like that.
+ * insults, and love that of insults, because friends talk like that.
  */
 export function inappropriatePhase({ text }: Subject): Finding[] {
   const plain = text.plain;
@@ -41,7 +46,8 @@ export function inappropriatePhase({ text }: Subject): Finding[] {
       share *= 0.2;
     }
     if (reclaimable === true && reclaimed.test(before)) share *= 0.2;
-    if (code !== 'hate' && banter.test(plain)) share *= 0.5;
+    if (code !== 'hate' && laughter.test(plain)) share *= 0.5;
+    if (code === 'harassment' && affection.test(text.folded)) share *= 0.5;
     findings.push(findingAt(text, code, match.index, match.index + match[0].length, share));
   }
   return findings;
