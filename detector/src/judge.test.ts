@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../shared/test/runs.ts';
 import { createJudge, defaultSettings, judge } from './judge.ts';
+import { calibrated } from './model/model.ts';
 import { shippedModel } from './model/shipped.ts';
 import type { Comment, Context, Verdict } from './types.ts';
 
@@ -158,6 +159,16 @@ test.each(['I hate muslims', 'kys', 'Suck my dick', 'Nique ta mère'])(
   'the creator is asked about a short abusive comment: %j',
   (text) => {
     expect(judgeOne(text)).toMatchObject({ verdict: 'ask', category: 'inappropriate' });
+  },
+);
+
+test.each(['kys', 'te voy a matar', 'I know where you live, sleep tight'])(
+  'the score of a short threat is as high as the strict cut, so the review shows it: %j',
+  (text) => {
+    const { abuse } = settings.model;
+    expect(judgeOne(text).score).toBeGreaterThanOrEqual(
+      calibrated(abuse, abuse.cuts.strict) - 1e-6,
+    );
   },
 );
 

@@ -207,9 +207,14 @@ function weighAbuse(
   const lower = said.length > 1 || said.includes('threat') ? twoLower : oneLower;
   const cut = abuse.cuts[isSure ? lower[level] : level];
   const weighed = against(abuse, 'inappropriate', { model, onTop: 0 }, cut);
+  if (!isSure) return weighed;
   // The model needs more words than a short threat has, so the finding alone makes the detector
-  // ask.
-  return isSure ? { ...weighed, asks: Math.max(0, weighed.asks) } : weighed;
+  // ask, with a score that keeps the comment among those that the creator reviews.
+  return {
+    ...weighed,
+    asks: Math.max(0, weighed.asks),
+    probability: Math.max(weighed.probability, calibrated(abuse, abuse.cuts.strict)),
+  };
 }
 
 /**
