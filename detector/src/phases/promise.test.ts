@@ -82,13 +82,17 @@ test.each([
   'a amarração amorosa não funciona, minha prima pagou no whatsapp',
   'mi préstamo me cuesta 380 al mes, +1 202 555 0177',
   'mon prêt de 9000 me coûte une fortune, +1 202 555 0177',
-  'I got a loan, called +1 202 555 0177 three times and nothing.',
+  'the loan I got costs me half my wages, I called +1 202 555 0177',
 ])('a complaint about a loan or a spell is no promise: %j', (text) => {
   const { 'phone-number': _phone, ...promises } = reasonsIn(text);
   expect(promises).toEqual({});
 });
 
 test.each([
+  [
+    'otros brujos no funcionan, el maestro Ezequiel trajo a mi marido, whatsapp +1 202 555 0177',
+    'adviser-praise',
+  ],
   ['amarres de amor, resultados en 3 días, whatsapp +1 202 555 0177', 'adviser-praise'],
   ['mi préstamo de 9000 llegó en un día, +1 202 555 0177', 'easy-money'],
 ] as const)('the detector still finds the promise in %j', (text, code) => {

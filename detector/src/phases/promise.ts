@@ -31,9 +31,12 @@ const addressOrSite = new RegExp(
   'u',
 );
 
-/** What people say of loans that they pay back, and of spells that fail. Adverts do not say it. */
+/**
+ * What people say of spells that fail, and of loans that they pay back. Adverts say the first of
+ * other healers only, so the spell must be what fails.
+ */
 const complaint =
-  /\b(?:no (?:existen?|sirven?|funcionan?)|n'existe(?:nt)? pas|ne (?:marche|sert|fonctionne)\p{L}* (?:pas|a rien)|nao (?:existe|funciona)\p{L}*|(?:does not|doesn't) (?:exist|work)|mentiras?|(?:me|nos) (?:cuestan?|cobran?)|me coute(?:nt)?|m'a coute|costs? me)\b|\b(?:y|et|e|and) (?:nada|rien|nothing)\b(?=[.!,]|$)/u;
+  /\b(?:no existen?|n'existe(?:nt)? pas|nao existem?|(?:does not|doesn't|don't) exist|(?:amarres?|amarracao|retour (?:affectif|de l'etre aime)|hechizos?|spells?)(?: \p{L}+){0,3} (?:no|ne|nao|don't|doesn't) (?:funciona|sirve|serve|marche|fonctionne|work)\p{L}{0,3}|(?:me|nos) (?:cuestan?|cobran?)|(?:me|nous) coute(?:nt)?|costs? me)\b/u;
 
 const patterns: readonly Pattern[] = [
   {

@@ -92,9 +92,15 @@ test.each([
   expect(gamblingIn(text)).toBe(0.15);
 });
 
-test('an advert for gambling that names a site stays strong evidence beside words of harm', () => {
-  expect(gamblingIn('no more banned accounts, free spins at spin-royale.example')).toBe(1);
-});
+test.each([
+  'no more banned accounts, free spins at spin-royale.example',
+  'perdi muito antes, agora o tigrinho paga, link na bio',
+])(
+  'an advert for gambling with a way to its site stays strong beside words of harm: %j',
+  (text) => {
+    expect(gamblingIn(text)).toBe(1);
+  },
+);
 
 function gamblingIn(text: string): number | undefined {
   const { findings } = createReader({})({ id: '1', author: 'viewer', text });

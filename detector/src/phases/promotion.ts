@@ -4,14 +4,18 @@ const own = '(?:my|mine|our|mah|ma|mes|mon|notre|nos|mi|mis|nuestro|nuestra|nues
 const place =
   '(?:chan+el+s?|chanel|chain?e|canal|page|pagina|videos?|vids?|vines?|songs?|music|musica|musique|covers?|mix(?:tape)?s?|remix|raps?|beats?|tracks?|album|blog|website|site|profile?|perfil|profil|playlist|youtube|soundcloud|stuff|facebook|instagram|insta|twitch|stream|pics|app|cancion|chanson)';
 
+/** How an advert for gambling leads to its site. */
+const wayToSite = String.raw`\b(?:codes?|codigo|cupom|link|cadastr\p{L}+|vip|whats ?app|telegram|zap|profile|perfil|bio)\b|(?<!['@])\b(?:[a-z\d-]+\.)+[a-z]{2,}\b`;
 /** What an advert for gambling offers beside a name. */
-const gamblingOffer =
-  /\b(?:codes?|codigo|cupom|bonus|link|join|sign ?up|regist\p{L}+|cadastr\p{L}+|daftar|depo|wd|withdr\p{L}+|vip|dm|whats ?app|telegram|zap|contact|pay after|profile|perfil|profilim\p{L}*|bio|pagando|ganhei|free (?:for|\d)|no deposit|plataforma)\b|(?<!['@])\b(?:[a-z\d-]+\.)+[a-z]{2,}\b/u;
-/**
- * What gambling does to people, in a text without a site. Adverts do not say it.
- */
-const harmOfGambling =
-  /^(?!.*(?<!['@])\b(?:[a-z\d-]+\.)+[a-z]{2,}\b).*\b(?:arruin\p{L}+|prohib\p{L}+|proib\p{L}+|ludopat\p{L}+|adict\p{L}*|adicc\p{L}+|viciad\p{L}*|perdi(?:o|eron)?|ruin(?:ed|ing|s)?|addict\p{L}*|banned|illegal|lost (?:my|his|her|everything)|ruinee?s?|interdi\p{L}+|accro|verboten|verbieten|suchtig|spielsucht\p{L}*|rovinat\p{L}*|vietat\p{L}*)\b/su;
+const gamblingOffer = new RegExp(
+  String.raw`${wayToSite}|\b(?:bonus|join|sign ?up|regist\p{L}+|daftar|depo|wd|withdr\p{L}+|dm|contact|pay after|profilim\p{L}*|pagando|ganhei|free (?:for|\d)|no deposit|plataforma)\b`,
+  'u',
+);
+/** What gambling does to people, in a text that names no way to a site. Adverts do not say it. */
+const harmOfGambling = new RegExp(
+  `^(?!.*(?:${wayToSite})).*\\b(?:arruin\\p{L}+|prohib\\p{L}+|proib\\p{L}+|ludopat\\p{L}+|adict\\p{L}*|adicc\\p{L}+|viciad\\p{L}*|perdi(?:o|eron)?|ruin(?:ed|ing|s)?|addict\\p{L}*|banned|illegal|lost (?:my|his|her|everything)|ruinee?s?|interdi\\p{L}+|accro|verboten|verbieten|suchtig|spielsucht\\p{L}*|rovinat\\p{L}*|vietat\\p{L}*)\\b`,
+  'su',
+);
 /** Neither European nor about gambling. Elsewhere, a name with a number is a player's. */
 const aboutGambling =
   /^(?=.*(?:4d|77|88|99|138|303))(?:(?!.*\b(?:the|is|was|my|and|if|with|you|this|that|i|for|of|to|el|los|las|una|que|por|para|como|muy|pero|est[ae]|eres|gracias|les|des|est|pas|pour|avec|vous|je|und|ist|ich|nicht|das|der|die|auf|nao|voce|muito|com|uma|che|sono|per|bir|bu|ve|cok|icin)\b)|(?=.*\b(?:pays?|paid|payout|won|wins?|winning|jackpot|bonus|slots?|casino|bet|betting|deposit|withdr\p{L}+|wd|gacor|maxwin|spins?|lucky|cair|menang|site)\b))/su;
