@@ -33,7 +33,7 @@ const file =
   '(?:screen ?shots?|files?|code|pdfs?|slides|notes|sources?|templates?|documents?|spreadsheet|drawings?|plans|plantillas?|archivos?|apuntes|excel|planilhas?|arquivos?|fichiers?|modeles?|vorlagen?|datei(?:en)?|moduli?)';
 /** What a viewer leaves a mailbox for: «send … the files», «mi correo es … para el pdf». */
 const fileRequest = new RegExp(
-  `\\b(?:(?:send|mail|share|forward)\\b.{0,40}|(?:(?:mand|pas|envi|compart|envoy|invi)\\p{L}{1,5}|schick\\p{L}{0,2})\\b.{0,40}|(?:my|mi|meu|mon|meine?|mia) (?:e-?mail|mail|correo|adresse)\\b.{0,80})\\b${file}\\b`,
+  `\\b(?:(?:send|mail|share|forward)\\b.{0,40}|(?:(?:mand|pas|envi|compart|envoy|invi)[aeio]\\p{L}{0,4}|schick\\p{L}{0,2})\\b.{0,40}|(?:my|mi|meu|mon|meine?|mia) (?:e-?mail|mail|correo|adresse)\\b.{0,80})\\b${file}\\b`,
   'u',
 );
 const helpline =
