@@ -72,7 +72,7 @@ export const es: Translation = {
       ordinary: { share: '0,53 %', text: 'de 25.415 comentarios normales se ocultaron' },
       gambling: { share: '92,1 %', text: 'de 3475 anuncios indonesios de apuestas se ocultaron' },
       finance: { share: '44,3 %', text: 'de 1090 estafas financieras se ocultaron' },
-      note: 'Medido el 27 de noviembre de 2026, con comentarios que el detector nunca había visto. Si no está seguro, te pregunta.',
+      note: 'Medido el 28 de noviembre de 2026, con comentarios que el detector nunca había visto. Si no está seguro, te pregunta.',
     },
     try: {
       label: 'Pega comentarios o la dirección de un vídeo',

@@ -75,7 +75,7 @@ export const fr: Translation = {
         text: 'de 3 475 publicités indonésiennes de jeux d’argent ont été masquées',
       },
       finance: { share: '44,3 %', text: 'de 1 090 arnaques financières ont été masquées' },
-      note: 'Mesuré le 27 novembre 2026, sur des commentaires que le détecteur n’avait jamais vus. En cas de doute, il vous demande votre avis.',
+      note: 'Mesuré le 28 novembre 2026, sur des commentaires que le détecteur n’avait jamais vus. En cas de doute, il vous demande votre avis.',
     },
     try: {
       label: 'Collez des commentaires, ou l’adresse d’une vidéo',
