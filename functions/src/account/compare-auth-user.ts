@@ -37,13 +37,14 @@ export function isForeign({ email, pendingEmail }: UserDocument, atAuth: string)
 
 /**
  * Returns whether two spellings mean the same address. Firebase Auth may store an address in lower
- * case, or with an encoded domain. Names that only look alike are different mailboxes.
+ * case, with an encoded domain, or with composed accents. Names that only look alike are different
+ * mailboxes.
  */
 export function isSameAddress(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
 function plain(email: string): string {
-  const [, name = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email) ?? [];
+  const [, name = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email.normalize('NFC')) ?? [];
   return `${name.toLowerCase()}@${domainToASCII(domain) || domain}`;
 }
