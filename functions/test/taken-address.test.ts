@@ -6,8 +6,8 @@ import { freshEmail, mailedLink, refusalOf, request } from './requests.ts';
 import { PASSWORD, setUpWorld } from './world.ts';
 
 /*
- * These tests do what a stranger can do who takes an address before its owner has it: a stranger who
- * knows the password of an account can change its address at Firebase Auth's own API.
+ * In these tests, a stranger takes an address before its owner registers it. Whoever knows the
+ * password of an account can change its address by Firebase Auth's public API.
  */
 const STRANGERS_PASSWORD = 'squatting-horse-3';
 

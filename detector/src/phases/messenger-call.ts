@@ -35,7 +35,7 @@ const teller =
   /\b(?:(?:i|we|they|people|everyone|scammers|bots|accounts) (?:\p{L}+ )?|(?:the|this|that|a|any|another|your|his|her) )$/u;
 const told =
   /^(?:text|message|msg|write|chat|talk|call|ping|contact|add)\b(?!.*\b(?:him|her|them|me|us)\b)/u;
-/** «contacted me on WhatsApp» is a tale, whoever did it. */
+/** «contacted me on WhatsApp» is always a tale. */
 const receivedContact = /^contact(?:ed|ing|s) (?:me|us|you|people|my|every\p{L}+)\b/u;
 
 /** The forms of verbs with which a language calls somebody. */

@@ -32,7 +32,7 @@ export interface Pattern {
   strength?: number;
   /** The text must match this expression, too, or the pattern has the strength `otherwise`. */
   needs?: RegExp;
-  /** If the text matches this expression, the pattern has the strength `otherwise`, too. */
+  /** If the text matches this expression, the pattern also has the strength `otherwise`. */
   unless?: RegExp;
   /** By default, the pattern is then ignored. */
   otherwise?: number;

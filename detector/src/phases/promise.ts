@@ -32,8 +32,8 @@ const addressOrSite = new RegExp(
 );
 
 /**
- * What people say of spells that fail, and of loans that they pay back. Adverts say the first of
- * other healers only, so the spell must be what fails.
+ * Complaints about spells that fail, and about the costs of loans. Adverts say that other healers
+ * fail, so only a spell that fails counts.
  */
 const complaint =
   /\b(?:no existen?|n'existe(?:nt)? pas|nao existem?|(?:does not|doesn't|don't) exist|(?:amarres?|amarracao|retour (?:affectif|de l'etre aime)|hechizos?|spells?)(?: \p{L}+){0,3} (?:no|ne|nao|don't|doesn't) (?:funciona|sirve|serve|marche|fonctionne|work)\p{L}{0,3}|(?:me|nos) (?:cuestan?|cobran?)|(?:me|nous) coute(?:nt)?|costs? me)\b/u;
@@ -174,7 +174,7 @@ const adviserName = new RegExp(
   String.raw`\b(?:[Nn]ame is|[Tt]hanks to|[Gg]rateful to|advis[eo]r|coach|CFP|trad(?:e|ed|ing) with|guidance of),? (?:is |named )?${fullName}|${fullName}(?:['’]s (?:signals|strateg|guidance)| (?:changed my life|is to be thanked|manages|trades for))`,
   'u',
 );
-/** What clients of an adviser say besides words of money. */
+/** Words of an adviser’s clients that are not in `aboutMoney`. */
 const clientTalk = /\b(?:cfp|netted|roi|licensed|credentials|clients)\b/u;
 
 const find = createFinder('folded', patterns);

@@ -80,7 +80,7 @@ export async function claimVerification(
 }
 
 /**
- * Deletes the account's links for these purposes that nobody has used. A used link works no more.
+ * Deletes the account's links for these purposes that nobody has used. A used link no longer works.
  * Until it expires, it proves that its holder read a mail to the address (`discardUnverified`).
  */
 export async function voidLinks(

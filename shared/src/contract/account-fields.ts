@@ -32,7 +32,7 @@ export const password = z
   .min(1, 'Please enter your password')
   .max(PASSWORD_MAX_LENGTH, `A password has at most ${PASSWORD_MAX_LENGTH} characters`);
 
-/** A password that is chosen now. */
+/** A new password. */
 export const newPassword = password.superRefine((value, context) => {
   const message = signupPasswordError(value);
   if (message !== undefined) context.addIssue({ code: 'custom', message });

@@ -621,8 +621,8 @@ describe('the week on the dashboard', () => {
     const days: string[] = [];
     const live: Live = {
       ...noLive(),
-      statistics: () => {
-        days.push(new Date().toISOString().slice(0, 10));
+      statistics: (date) => {
+        days.push(date);
         return () => void days.pop();
       },
     };

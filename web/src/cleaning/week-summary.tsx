@@ -40,9 +40,7 @@ export function WeekSummary({ changes: ofVideos }: { changes: number }) {
   const { api } = useBackend();
   const [week, setWeek] = useState<Week | 'loading' | 'unknown'>('loading');
   const isVisitNoted = useRef(false);
-  // The numbers are kept by UTC day, so the seven days are other ones after midnight.
-  const day = Math.floor(useNow() / DAY_MS);
-  const changes = ofVideos + useChangesElsewhere(day);
+  const changes = ofVideos + useChangesElsewhere();
 
   useEffect(() => {
     let isCurrent = true;
@@ -74,9 +72,7 @@ export function WeekSummary({ changes: ofVideos }: { changes: number }) {
       isCurrent = false;
       clearTimeout(timer);
     };
-    // After midnight, the numbers are those of other days.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [api, changes, day]);
+  }, [api, changes]);
 
   if (week === 'unknown') return null;
   if (week === 'loading') return <p className={styles['place']} />;
@@ -115,18 +111,19 @@ export function WeekSummary({ changes: ofVideos }: { changes: number }) {
 }
 
 /**
- * Counts the changes of today's numbers, which contain those of other channels, and how often the
- * page became visible.
- * @param day the current day. A listener hears of one day only, so each day has its own
+ * Counts the changes of today's numbers, which contain those of other channels, how often the page
+ * became visible, and each midnight UTC, because the numbers are kept by day.
  */
-function useChangesElsewhere(day: number): number {
+function useChangesElsewhere(): number {
   const { live } = useBackend();
+  const day = Math.floor(useNow() / DAY_MS);
+  const [firstDay] = useState(day);
   const [changes, setChanges] = useState(0);
   const add = useCallback(() => setChanges((count) => count + 1), []);
   useOnVisible(add);
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each day needs a listener
-  useEffect(() => live.statistics(add), [live, add, day]);
-  return changes;
+  const today = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  useEffect(() => live.statistics(today, add), [live, add, today]);
+  return changes + day - firstDay;
 }
 
 /** Shows how many comments passes hid since the account's last visit, on any device. */

@@ -115,7 +115,7 @@ export function firebaseLive(options: LiveOptions): Live {
     video: (...args) => listen((firebase) => firebase.video(...args)),
     autoCleaning: (listener) => listen((firebase) => firebase.autoCleaning(listener)),
     account: (listener) => listen((firebase) => firebase.account(listener)),
-    statistics: (listener) => listen((firebase) => firebase.statistics(listener)),
+    statistics: (date, listener) => listen((firebase) => firebase.statistics(date, listener)),
     channels: (listener) => listen((firebase) => firebase.channels(listener)),
     passes: (listener) => listen((firebase) => firebase.passes(listener)),
     wipe: async () => {

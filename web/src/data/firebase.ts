@@ -166,13 +166,12 @@ export async function openFirebase(
         { onSessionEnd: onError },
       );
     },
-    statistics: (listener) => {
+    statistics: (date, listener) => {
       const note = noteChanges(listener);
-      const today = new Date().toISOString().slice(0, 10);
       return lasting(
         (onRefusal) =>
           onSnapshot(
-            doc(db, 'users', uid, 'days', today),
+            doc(db, 'users', uid, 'days', date),
             (found) => note([found.get('hidden'), found.get('restored')]),
             onRefusal,
           ),

@@ -36,10 +36,10 @@ export interface Live {
   /** Calls the listener when the account's name, language, plan or removals have changed. */
   account: (listener: () => void) => () => void;
   /**
-   * Calls the listener when today's numbers of hidden and restored comments have changed. After
-   * midnight UTC, today needs a new listener.
+   * Calls the listener when a day's numbers of hidden and restored comments have changed.
+   * @param date a day in UTC, such as 2026-11-20
    */
-  statistics: (listener: () => void) => () => void;
+  statistics: (date: string, listener: () => void) => () => void;
   /** Calls the listener when a channel's connection or pause has changed. */
   channels: (listener: () => void) => () => void;
   /** Calls the listener with the passes in progress. */
@@ -102,7 +102,7 @@ export function lazyLive(load: () => Promise<Live>, calm: () => Promise<void>): 
     video: (...args) => listen((loaded) => loaded.video(...args)),
     autoCleaning: (listener) => listen((loaded) => loaded.autoCleaning(listener)),
     account: (listener) => listen((loaded) => loaded.account(listener)),
-    statistics: (listener) => listen((loaded) => loaded.statistics(listener)),
+    statistics: (date, listener) => listen((loaded) => loaded.statistics(date, listener)),
     channels: (listener) => listen((loaded) => loaded.channels(listener)),
     passes: (listener) => listen((loaded) => loaded.passes(listener)),
     wipe: async () => (await live()).wipe(),

@@ -77,7 +77,7 @@ function saidByFirestore() {
       heard.account = listener;
       return () => undefined;
     },
-    statistics: (listener) => {
+    statistics: (_, listener) => {
       heard.statistics = listener;
       return () => undefined;
     },
