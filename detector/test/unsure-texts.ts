@@ -27,13 +27,17 @@ export const unsure = [
     return verdict?.verdict === 'ask' && verdict.score < 0.5;
   });
 
-/** Texts that the detector hides with a score below 0.8. They depend on the detector's model. */
+/**
+ * Texts that the detector hides with a score below 0.8. They depend on the detector's model. No two
+ * begin alike, because the detector may find alike texts near-duplicates, depending on the
+ * channel's random fingerprint key, and near-duplicates have higher scores.
+ */
 export const doubted = [
   'my teacher showed us this chess lesson and it helped a lot, who wants sub4sub',
   'it took me a whole evening to cook the soup as you show it, who wants sub4sub',
   'I rebuilt the engine as you explained it and it starts again, who wants sub4sub',
   'my grandfather used the same plane for fifty years, who wants sub4sub',
-  'it took me a whole weekend to build the shelf as you show it, who wants sub4sub',
+  'that bridge near the old mill looks so different in winter, who wants sub4sub',
 ].filter((text) => {
   const [verdict] = judge([{ id: '1', author: '@viewer', text }], {}, settings);
   return verdict?.verdict === 'hide' && verdict.score < 0.8;
