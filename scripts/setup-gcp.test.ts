@@ -15,7 +15,7 @@ const PROJECT = 'some-project';
 /**
  * A script that replaces `gcloud`, `npx` and `curl` and records each call. A command that creates
  * something stores a file, with which the matching describe command succeeds. FAILS names the text
- * of commands to refuse, SITES the response to a list of Hosting sites.
+ * of commands to refuse, SITES and APPS the responses to a list of Hosting sites and of web apps.
  */
 const RECORDER = `#!/bin/bash --norc
 name=$(basename "$0")
@@ -27,6 +27,7 @@ echo "\${said//$'\\n'/ }" >> "$CALLS"
 [[ -n "$FAILS" && "$said" == *"$FAILS"* ]] && { echo "PERMISSION_DENIED" >&2; exit 1; }
 [[ "$said" == *apps:sdkconfig* ]] && { echo '{"result": {"sdkConfig": {"apiKey": "key-of-web"}}}'; exit 0; }
 [[ "$said" == *hosting:sites:list* ]] && { echo "$SITES"; exit 0; }
+[[ "$said" == *apps:list* && -n "$APPS" ]] && { echo "$APPS"; exit 0; }
 [[ "$said" == *--data-file=-* ]] && [[ "$(cat | wc -c)" -lt 3 ]] && exit 1
 case "$said" in
   *"backups schedules list"*|*"monitoring policies list"*|*"monitoring channels list"*) [[ -f "$MADE" ]] && echo projects/p/named/1; exit 0;;
@@ -61,6 +62,8 @@ const SITES = JSON.stringify({
   },
 });
 
+const APPS = JSON.stringify({ status: 'success', result: [{ appId: '1:123:web:abc' }] });
+
 let folder: string;
 let root: string;
 
@@ -93,6 +96,7 @@ async function setup(args: string[], env: Record<string, string> = {}) {
       MADE: join(folder, 'made'),
       FAILS: '',
       SITES,
+      APPS,
       ...env,
     },
   };
@@ -138,7 +142,8 @@ describe('npm run setup:gcp', () => {
       CALLS: join(folder, 'calls'),
       MADE: join(folder, 'made'),
       FAILS: '',
-      SITES: '{}',
+      SITES,
+      APPS,
     };
     await run('bash', ['--norc', '-c', stdout], { env });
     const made = (await calls()).filter((call) => / create |:create /.test(call));
@@ -193,6 +198,19 @@ describe('npm run setup:gcp', () => {
       /firestore databases update .*--delete-protection/.test(call),
     );
     expect(protections).toHaveLength(2);
+  });
+
+  it('npm run setup:gcp --apply links the default Hosting site to the web app, unless it has a link', async () => {
+    const linked = async () => (await calls()).filter((call) => call.includes('updateMask=appId'));
+    await setup(['--apply']);
+    expect(await linked()).toEqual([
+      expect.stringMatching(
+        /--request PATCH --data \{"appId": "1:123:web:abc"\} https:\/\/firebasehosting\.googleapis\.com\/v1beta1\/projects\/some-project\/sites\/some-project-7c1\?updateMask=appId$/,
+      ),
+    ]);
+    const site = '"type":"DEFAULT_SITE"';
+    await setup(['--apply'], { SITES: SITES.replace(site, `${site},"appId":"1:123:web:abc"`) });
+    expect(await linked()).toHaveLength(1);
   });
 
   it('npm run setup:gcp --apply excludes requests with a query from the log, once', async () => {

@@ -406,7 +406,7 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
     'a site that gives the web app no configuration',
     { answers: { 'web.app/firebase-config.json': undefined } },
     /firebase-config\.json answers with status 404 and no configuration/,
-    /npx firebase apps:list WEB/,
+    /npm run setup:gcp -- --project some-project .*--apply, which links the site/,
   ],
   [
     'a domain of another project',

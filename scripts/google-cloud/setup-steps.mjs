@@ -37,6 +37,17 @@ import {
 
 const CLEANUP_POLICY = 'scripts/google-cloud/image-cleanup.json';
 
+/** The default site in `said`, the list of a project's Hosting sites. */
+const DEFAULT_SITE = `said.result.sites.find((site) => site.type === 'DEFAULT_SITE')`;
+
+/**
+ * Returns a bash command that reads JSON from standard input as `said`, and runs JavaScript with it.
+ *
+ * @param {string} code
+ */
+const read = (code) =>
+  `node --eval "const said = JSON.parse(require('node:fs').readFileSync(0, 'utf8')); ${code}"`;
+
 /**
  * Returns the steps before a project's first deployment, in an order in which each step finds what
  * it needs. `givenSecrets` returns the steps that are left to the operator.
@@ -71,6 +82,8 @@ function baseOf(project) {
     `--header 'content-type: application/json'`,
   ].join(' ');
   const config = `${auth}/admin/v2/projects/${id}/config`;
+  const sites = `npx firebase hosting:sites:list --project=${id} --json`;
+  const apps = `npx firebase apps:list WEB --project=${id} --json`;
   return [
     {
       title: 'the APIs',
@@ -119,13 +132,24 @@ function baseOf(project) {
     },
     {
       title: 'the Hosting site',
-      check: `npx firebase hosting:sites:list --project=${id} --json | grep --quiet '"DEFAULT_SITE"'`,
+      check: `${sites} | grep --quiet '"DEFAULT_SITE"'`,
       run: `npx firebase hosting:sites:create ${id} --project=${id}`,
     },
     {
       title: 'the web app, whose key calls Authentication',
-      check: `npx firebase apps:list WEB --project=${id} --json | grep --quiet '"appId"'`,
+      check: `${apps} | grep --quiet '"appId"'`,
       run: `npx firebase apps:create WEB Threadsweep --project=${id}`,
+    },
+    {
+      // firebase-tools links a site only while it creates it:
+      // https://firebase.google.com/docs/reference/hosting/rest/v1beta1/projects.sites/patch
+      title: 'the link of the Hosting site to the web app, whose project and key the site tells',
+      check: `${sites} | ${read(`process.exit(${DEFAULT_SITE}.appId ? 0 : 1)`)}`,
+      run: [
+        `site=$(${sites} | ${read(`console.log(${DEFAULT_SITE}.name)`)})`,
+        `app=$(${apps} | ${read('console.log(said.result[0].appId)')})`,
+        `${call} --request PATCH --data "{\\"appId\\": \\"$app\\"}" "https://firebasehosting.googleapis.com/v1beta1/$site?updateMask=appId"`,
+      ].join('\n'),
     },
   ];
 }

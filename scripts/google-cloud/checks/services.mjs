@@ -273,7 +273,7 @@ const webConfigCheck = {
       return [
         {
           problem: `${url} answers with status ${response.status} and no configuration`,
-          fix: `npx firebase apps:list WEB --project=${project.id} must show an app. Then: npm run deploy -- --project ${project.id}`,
+          fix: `${setUp(project)}, which links the site to the web app. Then: npm run deploy -- --project ${project.id}`,
         },
       ];
     if (body.data.projectId === project.id) return [];
