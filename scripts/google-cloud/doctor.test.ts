@@ -541,6 +541,12 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
     /add-iam-policy-binding sendmail .*threadsweep-tasks@/,
   ],
   [
+    'an hourly job that Cloud Scheduler may not call',
+    { answers: { '/services/reconcile:getIamPolicy': { body: bindings() } } },
+    /Cloud Scheduler may not call reconcile/,
+    /add-iam-policy-binding reconcile .*threadsweep-functions@/,
+  ],
+  [
     'a queue that does not exist',
     { answers: { '/queues/cleaningPass': undefined } },
     /queues\/cleaningPass does not exist/,

@@ -134,7 +134,7 @@ const invokersCheck = {
   title: 'the functions may be called by those who need them, and nobody else',
   why: 'Hosting, Cloud Tasks and the hub are refused otherwise.',
   async find({ api, functions, project }) {
-    const { id, region, tasksAccount } = project;
+    const { id, region, functionsAccount, tasksAccount } = project;
     const deployed = await functions();
     if (deployed.size === 0) throw new Unreadable('Nothing is deployed.');
     const findings = [];
@@ -164,10 +164,12 @@ const invokersCheck = {
           problem: `everybody may call ${name}`,
           fix: `${run.replace('add-', 'remove-')} --member=allUsers`,
         });
-      const member = `serviceAccount:${tasksAccount}`;
-      if (caller === 'tasks' && !grants(roles, 'roles/run.invoker', member))
+      if (caller === 'everyone') continue;
+      // Cloud Scheduler calls the hourly job as the functions' own account.
+      const member = `serviceAccount:${caller === 'tasks' ? tasksAccount : functionsAccount}`;
+      if (!grants(roles, 'roles/run.invoker', member))
         findings.push({
-          problem: `Cloud Tasks may not call ${name}`,
+          problem: `${caller === 'tasks' ? 'Cloud Tasks' : 'Cloud Scheduler'} may not call ${name}`,
           fix: `${run} --member=${member}`,
         });
     }
