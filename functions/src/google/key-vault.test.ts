@@ -103,6 +103,25 @@ test('the key vault seals with the newest key version, and can still open values
   await client.close();
 });
 
+test('a value is lost when its key version is destroyed, and not before', async () => {
+  const client = new KeyManagementServiceClient({
+    apiEndpoint: '127.0.0.1',
+    port: emulators.ports.grpc,
+    sslCreds: credentials.createInsecure(),
+    projectId: PROJECT,
+  });
+  const sealed = await freshVault().seal(ANY, TOKEN, BINDING);
+  await client.destroyCryptoKeyVersion({ name: `${KEY}/cryptoKeyVersions/1` });
+  await client.close();
+  // For 30 days, Google only plans the destruction, and the operator can undo it.
+  await expect(freshVault().open(ANY, sealed, BINDING)).rejects.toBeInstanceOf(Problem);
+  emulators.clock.moveTo(emulators.clock.now() + 30 * 24 * 3_600_000);
+  await expect(freshVault().open(ANY, sealed, BINDING)).rejects.toThrow(
+    'cannot be opened any more',
+  );
+  await expect(freshVault().open(ANY, sealed, BINDING)).rejects.not.toBeInstanceOf(Problem);
+});
+
 test('if Cloud KMS does not respond, the key vault seals nothing and opens only values whose keys are in memory', async () => {
   const vault = freshVault();
   const sealed = await vault.seal(ANY, TOKEN, BINDING);

@@ -33,6 +33,8 @@ const CALL_OPTIONS = {
 };
 /** The gRPC code for different additional data or a damaged wrapped key. */
 const INVALID_ARGUMENT = 3;
+/** The gRPC code for a key version that is not enabled. */
+const FAILED_PRECONDITION = 9;
 /** The recommended length of a GCM nonce (NIST SP 800-38D, section 8.2). */
 const IV_BYTES = 12;
 
@@ -51,7 +53,7 @@ export interface KeyVault {
   seal(refusing: KmsRefusing, plaintext: string, binding: SealBinding): Promise<SealedDocument>;
   /**
    * Decrypts a sealed value.
-   * @throws Error if the binding differs
+   * @throws Error if the binding differs, or if the version of the key is destroyed
    */
   open(refusing: KmsRefusing, sealed: SealedDocument, binding: SealBinding): Promise<string>;
 }
@@ -81,9 +83,10 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
     async open(refusing, sealed, binding) {
       const additional = additionalData(binding);
       const key = await keys.unwrap(sealed.wrappedKey, additional).catch((error: unknown) => {
-        return codeOf(error) === INVALID_ARGUMENT
-          ? belongsElsewhere(error)
-          : unavailable(refusing, error);
+        if (codeOf(error) === INVALID_ARGUMENT) return belongsElsewhere(error);
+        if (isDestroyed(error))
+          throw new Error('the sealed value cannot be opened any more', { cause: error });
+        return unavailable(refusing, error);
       });
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'))
         .setAAD(additional)
@@ -166,6 +169,20 @@ function additionalData({ uid, subject }: SealBinding): Buffer {
 
 function belongsElsewhere(cause: unknown): never {
   throw new Error('the sealed value belongs elsewhere', { cause });
+}
+
+/**
+ * Returns whether Cloud KMS refuses because the version of the key is destroyed. The operator can
+ * still restore a version in any other state.
+ *
+ * https://docs.cloud.google.com/kms/docs/key-states
+ */
+function isDestroyed(error: unknown): boolean {
+  return (
+    codeOf(error) === FAILED_PRECONDITION &&
+    error instanceof Error &&
+    error.message.includes('current state is: DESTROYED')
+  );
 }
 
 function unavailable(refusing: KmsRefusing, cause: unknown): never {
