@@ -116,6 +116,7 @@ async function calls(): Promise<string[]> {
 }
 
 const isExclusion = (call: string) => call.includes('-exclusion=');
+const isLink = (call: string) => call.includes('updateMask=appId');
 const isAlert = (call: string) => /logging metrics|gcloud (beta )?monitoring/.test(call);
 
 describe('npm run setup:gcp', () => {
@@ -201,16 +202,15 @@ describe('npm run setup:gcp', () => {
   });
 
   it('npm run setup:gcp --apply links the default Hosting site to the web app, unless it has a link', async () => {
-    const linked = async () => (await calls()).filter((call) => call.includes('updateMask=appId'));
     await setup(['--apply']);
-    expect(await linked()).toEqual([
+    expect((await calls()).filter(isLink)).toEqual([
       expect.stringMatching(
         /--request PATCH --data \{"appId": "1:123:web:abc"\} https:\/\/firebasehosting\.googleapis\.com\/v1beta1\/projects\/some-project\/sites\/some-project-7c1\?updateMask=appId$/,
       ),
     ]);
     const site = '"type":"DEFAULT_SITE"';
     await setup(['--apply'], { SITES: SITES.replace(site, `${site},"appId":"1:123:web:abc"`) });
-    expect(await linked()).toHaveLength(1);
+    expect((await calls()).filter(isLink)).toHaveLength(1);
   });
 
   it('npm run setup:gcp --apply excludes requests with a query from the log, once', async () => {
