@@ -105,6 +105,24 @@ test('many clients that guess an account’s password cannot lock the account’
   expect((await logIn(hotel, email, 'another-horse-2')).status).toBe(200);
 });
 
+test('deleting an account that was registered with another spelling of an owner’s mailbox does not lock the owner out', async () => {
+  const { email } = await world.creator();
+  const home = freshClient();
+  expect((await logIn(home, email, PASSWORD)).status).toBe(200);
+  const alias = email.replace('@', '+x@');
+  const { app } = world;
+  await world.client().account.register({ email: alias, name: 'Mallory', password: PASSWORD });
+  const { accessToken: token } = await app.identity.signIn(app, alias, PASSWORD);
+  expect((await request(world, 'DELETE /api/auth/delete-account', { token })).status).toBe(200);
+
+  const hour = Math.floor(app.clock.now() / HOUR);
+  await app.documents.rateLimits
+    .doc(`account.login.${hashOf(`recipient:${email}`)}.${hour}`)
+    .set({ calls: STRANGERS, expireAt: expireAfter(app.clock, HOUR) });
+  expect((await logIn(freshClient(), email, PASSWORD)).status).toBe(429);
+  expect((await logIn(home, email, PASSWORD)).status).toBe(200);
+});
+
 test('after strangers have requested many mails to an account’s owner, the owner can still reset the password', async () => {
   const { email } = await world.creator();
   const home = freshClient();

@@ -13,8 +13,10 @@ import { validDocuments } from '../platform/stored-document.ts';
 export async function deleteEverything(app: App<RevokeCode>, uid: string): Promise<void> {
   const { documents } = app;
   const user = (await documents.user(uid).get()).data();
-  if (user)
-    await Promise.all([failedLogins(app, user.email).delete(), forgetClients(app, user.email)]);
+  // An account that never had a verified login has no known clients. Its address may be another
+  // spelling of somebody else's mailbox, whose known clients must stay.
+  if (user) await failedLogins(app, user.email).delete();
+  if (user?.firstLogin === false) await forgetClients(app, user.email);
   const channels = await documents.channels(uid).get();
   for (const channel of channels.docs) await disconnect(app, uid, channel.id);
   const states = await documents.oauthStates.where('uid', '==', uid).get();
