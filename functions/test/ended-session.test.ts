@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 import { type AuthProxy, startAuthProxy } from './auth-proxy.ts';
 import { type IamSigner, startIamSigner } from './iam-signer.ts';
-import { signInWithCustomToken } from './old-login.ts';
+import { signInWithCustomToken, tokenOfOldLogin } from './old-login.ts';
 import { freshEmail, later, mailedLink, refusalOf, request } from './requests.ts';
 import { type Creator, PASSWORD, startWorld, type World } from './world.ts';
 
@@ -279,6 +279,16 @@ test('a session that has expired gives no access, even if Firestore has not dele
   const expireAt = Timestamp.fromMillis(world.app.clock.now() - 1);
   await Promise.all(docs.map(({ ref }) => ref.update({ expireAt })));
   expect(await uses(creator, tokens)).toEqual(NOTHING);
+});
+
+test('a login that is older than a session’s life starts no session, because its session may have expired', async () => {
+  const creator = await world.creator();
+  const { app } = world;
+  const { accessToken } = await app.identity.signIn(app, creator.email, PASSWORD);
+  const seconds = (age: number) => (age * DAY) / 1000;
+  const token = (age: number) => tokenOfOldLogin({ ...creator, accessToken }, seconds(age));
+  expect(await apiStatus(await token(89))).toBe(200);
+  expect(await apiStatus(await token(91))).toBe(401);
 });
 
 test('a custom token without a session id gives no access', async () => {

@@ -93,6 +93,9 @@ export async function storeSession(
 
 function isProven(proof: Proof, { loginsEndedAt }: UserDocument): boolean {
   if ('endedAt' in proof) return proof.endedAt === loginsEndedAt;
+  // The session of a login that is older than a session's life may have expired, and Firestore may
+  // have deleted its document.
+  if (Date.now() - proof.authTime * 1000 > LIFE_MS) return false;
   // Firebase Auth stores the time of a login in whole seconds. So a login in the same second as the
   // end of all sessions may have preceded that end.
   return proof.authTime > Math.floor(loginsEndedAt / 1000);
