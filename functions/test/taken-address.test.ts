@@ -184,6 +184,53 @@ test('a request for a new password frees an address that another account was giv
   expect(await signUp(email)).not.toBe(uid);
 });
 
+/** Gives another account an address at Firebase Auth itself, where it counts as verified. */
+async function takeVerified(email: string) {
+  const stranger = await world.creator();
+  await moveAtAuth(stranger.email, email, PASSWORD);
+  await world.app.auth.updateUser(stranger.uid, { emailVerified: true });
+  return stranger;
+}
+
+test('the owner of an address can register it at once, even if it was given to another account and verified at Firebase Auth', async () => {
+  const email = freshEmail();
+  const stranger = await takeVerified(email);
+  await signUp(email);
+  expect(await recover(stranger.email)).toBe(stranger.uid);
+});
+
+test('an account can change to an address that was given to another account and verified at Firebase Auth', async () => {
+  const { api, uid } = await world.creator();
+  const email = freshEmail();
+  await takeVerified(email);
+  await api.account.updateProfile({ email, current_password: PASSWORD });
+  const { account } = world.client();
+  await account.verifyEmail(await mailedLink(world, email));
+  expect((await account.login({ email, password: PASSWORD })).user.id).toBe(uid);
+});
+
+test('the first request for a new password works, even if another account was given the address and verified it at Firebase Auth', async () => {
+  const { uid, email, refreshToken } = await world.creator();
+  await takeAddress(refreshToken);
+  const stranger = await takeVerified(email);
+  expect(await recover(email)).toBe(uid);
+  expect(await recover(stranger.email)).toBe(stranger.uid);
+});
+
+test('a registration does not enable an account that an administrator has disabled', async () => {
+  const { uid, email } = await world.creator();
+  const taken = freshEmail();
+  await moveAtAuth(email, taken, PASSWORD);
+  await world.app.auth.updateUser(uid, { disabled: true });
+  await signUp(taken);
+  const { account } = world.client();
+  await account.forgotPassword({ email });
+  await account.resetPassword({ ...(await mailedLink(world, email)), password: PASSWORD });
+  expect(await refusalOf(account.login({ email, password: PASSWORD }))).toMatchObject({
+    code: 'FORBIDDEN',
+  });
+});
+
 test('an address that only looks like the owner’s gets no link for a new password', async () => {
   const name = freshEmail().replace('person', 'fiona');
   const { uid, email, refreshToken } = await world.creator({ email: name });

@@ -55,8 +55,8 @@ export async function register(
     }
     const known = await findAuthUser(app, { email });
     if (!known) continue;
-    const { uid, displayName, emailVerified } = known;
-    if (!emailVerified && (await freeAddress(app, known))) {
+    const { uid, displayName } = known;
+    if (await freeAddress(app, known)) {
       isRepeated = true;
       continue;
     }

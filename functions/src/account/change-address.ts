@@ -128,8 +128,7 @@ async function giveAddress(app: App<'CONFLICT'>, uid: string, email: string): Pr
   } catch (error) {
     if (codeOf(error) !== 'auth/email-already-exists') throw error;
     const other = await findAuthUser(app, { email });
-    if (other?.emailVerified === false && (await freeAddress(app, other)))
-      return void (await give());
+    if (other && (await freeAddress(app, other))) return void (await give());
     throw new Problem(app, 'CONFLICT', 'This email address already belongs to another account.', {
       cause: error,
     });

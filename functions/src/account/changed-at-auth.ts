@@ -80,7 +80,7 @@ async function giveBack(
     // Somebody else has registered the address in the meantime. If they have verified it, they are
     // its owner and keep it. They also keep it if this account never had a login, because then
     // whoever registered the account may not own the address.
-    if (!other || other.emailVerified || firstLogin) return true;
+    if (!other || firstLogin) return true;
     return (await freeAddress(app, other)) ? undefined : true;
   }
   if (isGiven !== true) return isGiven;

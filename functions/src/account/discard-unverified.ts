@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+
 import type { VerificationDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
 import { codeOf } from '../platform/errors.ts';
 import type { AuthUser } from './auth-user.ts';
+import { isInChange } from './auth-change-store.ts';
 import { isSameAddress } from './compare-auth-user.ts';
 
 /** How long an account may exist without a verified address. */
@@ -75,16 +78,24 @@ async function discardUnverified(
 }
 
 /**
- * Frees an address that an Auth user has not verified. If somebody gave an account this address at
- * Firebase Auth itself, it deletes only the Auth user, because `giveBackLogin` recreates the user
- * with the account's own address. A used link of that account proves its own address, not this one.
+ * Frees an address for its owner. Deletes an account that has not verified the address. If somebody
+ * gave an account this address at Firebase Auth itself, verified or not, it gives the Auth user
+ * another one, which `giveBackLogin` replaces by the account's own. The Auth user stays, because a
+ * new one would not be disabled if an administrator has disabled this one.
  * @returns false if the account keeps the address
  */
-export async function freeAddress(app: App, { uid, email }: AuthUser): Promise<boolean> {
+export async function freeAddress(
+  app: App,
+  { uid, email, emailVerified }: AuthUser,
+): Promise<boolean> {
   const user = (await app.documents.user(uid).get()).data();
   if (!user || email === undefined || isSameAddress(user.email, email))
-    return discardUnverified(app, uid);
-  await app.auth.deleteUser(uid);
+    return !emailVerified && discardUnverified(app, uid);
+  // The account may be changing to this address, which its owner has proved.
+  if (isInChange(user)) return false;
+  // Nobody can foresee this address, and so take it before.
+  const free = `${randomUUID()}@freed.invalid`;
+  await app.auth.updateUser(uid, { email: free, emailVerified: false });
   return true;
 }
 

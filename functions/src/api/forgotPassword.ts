@@ -18,15 +18,16 @@ export const forgotPassword = api.account.forgotPassword.handler(
 );
 
 async function mailReset(app: App<'SERVICE_UNAVAILABLE'>, email: string): Promise<void> {
-  let known = await findAuthUser(app, { email });
-  if (known?.emailVerified !== true || known.disabled) {
+  const holder = await findAuthUser(app, { email });
+  const held = holder && (await app.documents.user(holder.uid).get()).data();
+  // Somebody may have given another account this address at Firebase Auth itself.
+  const isForeign = held !== undefined && !isSameAddress(held.email, email);
+  if (isForeign) await giveBackLogin(app, holder.uid);
+  if (isForeign || holder?.emailVerified !== true || holder.disabled)
     await giveBackByAddress(app, email);
-    known = await findAuthUser(app, { email });
-  }
+  const known = await findAuthUser(app, { email });
   const user = known && (await app.documents.user(known.uid).get()).data();
-  if (!known || !user) return;
-  // Somebody has given the account this address at Firebase Auth itself, and a link would not work.
-  if (!isSameAddress(user.email, email)) return void (await giveBackLogin(app, known.uid));
+  if (!known || !user || !isSameAddress(user.email, email)) return;
   const { language } = user;
   const name = known.emailVerified ? user.name : null;
   await sendVerification(app, { uid: known.uid, email, name, language }, 'reset-password');
