@@ -641,3 +641,16 @@ test('a thief who changes address and password by codes of Firebase Auth during 
   for (const one of [email, newEmail]) expect(await statusOfLogin(one, THIEFS_PASSWORD)).toBe(401);
   expect(await recover(creator)).toBe(creator.uid);
 });
+
+test('an account does not log in with its pending address before the mailed link is opened, even if Firebase Auth has changed to it', async () => {
+  const creator = await world.creator();
+  const { email, uid, api } = creator;
+  const newEmail = freshEmail();
+  await api.account.updateProfile({ email: newEmail, current_password: PASSWORD });
+  const requestType = 'VERIFY_AND_CHANGE_EMAIL';
+  await atAuth(creator, 'sendOobCode', { requestType, newEmail });
+  await byCode('update', { oobCode: await mailedCode(email, requestType) });
+  expect(await statusOfLogin(newEmail, PASSWORD)).toBe(401);
+  expect((await world.app.auth.getUser(uid)).email).toBe(email);
+  expect(await recover(creator)).toBe(uid);
+});

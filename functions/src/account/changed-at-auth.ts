@@ -7,7 +7,7 @@ import { codeOf } from '../platform/errors.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 import { type AuthUser, findAuthUser } from './auth-user.ts';
 import { changingAuth, userAfterChange } from './auth-change-store.ts';
-import { isChangedAtAuth, isForeign } from './compare-auth-user.ts';
+import { isChangedAtAuth, isSameAddress } from './compare-auth-user.ts';
 import { freeAddress } from './discard-unverified.ts';
 import { replacePassword } from './password.ts';
 import { noteEvent } from './security-event-store.ts';
@@ -85,8 +85,8 @@ async function giveBack(
   }
   if (isGiven !== true) return isGiven;
   app.log.warn('an Auth user was changed at Auth, and restored', { uid });
-  const isAddress = known?.email === undefined || isForeign(user, known.email);
-  if (isAddress) await noteEvent(app, uid, 'email-change-cancelled');
+  const isAddress = known?.email !== undefined && isSameAddress(email, known.email);
+  if (!isAddress) await noteEvent(app, uid, 'email-change-cancelled');
   await noteEvent(app, uid, 'password-replaced');
   await tellNewPassword(app, { uid, user });
   return true;

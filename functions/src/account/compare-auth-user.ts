@@ -20,19 +20,11 @@ export function validSinceOf({ tokensValidAfterTime }: AuthUser): number | null 
  * checks only the addresses (`refusesPasswordsOfAuth`).
  */
 export function isChangedAtAuth({ config }: App, user: UserDocument, atAuth: AuthUser): boolean {
-  if (atAuth.email === undefined || isForeign(user, atAuth.email)) return true;
+  if (atAuth.email === undefined || !isSameAddress(user.email, atAuth.email)) return true;
   if (!config.refusesPasswordsOfAuth) return false;
   const { authValidSince } = user;
   const validSince = validSinceOf(atAuth);
   return authValidSince !== null && validSince !== null && validSince > authValidSince;
-}
-
-/**
- * Returns whether the address at Firebase Auth is neither the account's address nor its pending
- * one.
- */
-export function isForeign({ email, pendingEmail }: UserDocument, atAuth: string): boolean {
-  return ![email, pendingEmail].some((own) => own !== null && isSameAddress(own, atAuth));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Device } from '@threadsweep/shared/contract/session.ts';
 
 import { rememberValidSince } from '../account/auth-change-store.ts';
 import { completeChange, giveBackLogin } from '../account/changed-at-auth.ts';
-import { isChangedAtAuth, isForeign } from '../account/compare-auth-user.ts';
+import { isChangedAtAuth, isSameAddress } from '../account/compare-auth-user.ts';
 import { findAuthUser } from '../account/auth-user.ts';
 import { goesOn, idOfLogin, type StoredSession, storeSession } from '../account/session-store.ts';
 import { tellLogin } from '../account/security-notice.ts';
@@ -91,7 +91,7 @@ export async function accountOfToken(
   // A custom token can outlive its account and recreate the Auth user, so only the document proves
   // that the account exists.
   const { user, session } = await sessionOfToken(app, claims.uid, token, device);
-  if (claims.email !== undefined && isForeign(user, claims.email)) {
+  if (claims.email !== undefined && !isSameAddress(user.email, claims.email)) {
     await giveBackLogin(app, claims.uid);
     throw sessionExpired(app);
   }
