@@ -333,6 +333,17 @@ test('after an interrupted change, the next login enables the Firebase Auth user
   expect((await documents.user(uid).get()).data()).toMatchObject({ authChange: null });
 });
 
+test('after an interrupted change of the address, a login with the new address brings the old one back', async () => {
+  const { uid, email, api } = await world.creator();
+  const newEmail = freshEmail();
+  await api.account.updateProfile({ email: newEmail, current_password: PASSWORD });
+  const { auth, documents } = world.app;
+  await documents.user(uid).update({ authChange: { at: 1, wasDisabled: false } });
+  await auth.updateUser(uid, { email: newEmail, emailVerified: true, disabled: true });
+  expect(await statusOfLogin(newEmail, PASSWORD)).toBe(503);
+  expect(await auth.getUser(uid)).toMatchObject({ email, disabled: false });
+});
+
 test('after an interrupted change, sessions and machine tokens still work', async () => {
   const { uid, accessToken, api } = await world.creator();
   const { secret } = await api.token.createToken({ name: 'A script', scope: 'read' });

@@ -144,7 +144,7 @@ export async function giveBackToOwner(
  * Returns the accounts with this address, those with a login first. A stranger can create any
  * number of accounts without a login, with changes of their addresses at Firebase Auth itself.
  */
-export async function accountsWith(
+async function accountsWith(
   app: App,
   email: string,
   kinds: readonly boolean[] = [USED, UNUSED],

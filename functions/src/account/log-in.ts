@@ -9,7 +9,7 @@ import { BUSY, Problem } from '../platform/errors.ts';
 import { ensureUser } from './account-store.ts';
 import { findAuthUser } from './auth-user.ts';
 import { rememberValidSince } from './auth-change-store.ts';
-import { accountsWith, giveBackByAddress, giveBackLogin } from './changed-at-auth.ts';
+import { completeChange, giveBackLogin } from './changed-at-auth.ts';
 import { isChangedAtAuth, validSinceOf } from './compare-auth-user.ts';
 import { countFailedLogin, noteFailedLogins } from './security-event-store.ts';
 import { tellLogin } from './security-notice.ts';
@@ -72,8 +72,9 @@ function wrongLogin(app: App<'INVALID_CREDENTIALS'>): Problem<'INVALID_CREDENTIA
  * Auth is in progress or was interrupted. It completes an interrupted change.
  */
 async function refuseInChange(app: App<'SERVICE_UNAVAILABLE'>, email: string): Promise<void> {
-  const found = await accountsWith(app, email);
-  if (found.every(({ authChange }) => authChange === null)) return;
-  await giveBackByAddress(app, email);
-  throw new Problem(app, 'SERVICE_UNAVAILABLE', BUSY);
+  const known = await findAuthUser(app, { email });
+  // A change of the address may be interrupted before the account's document has the new address.
+  // So this looks the account up by its id.
+  const isInChange = known?.disabled !== true || (await completeChange(app, known.uid));
+  if (isInChange) throw new Problem(app, 'SERVICE_UNAVAILABLE', BUSY);
 }
