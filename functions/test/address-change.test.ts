@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { DAY, freshEmail, later, mailedLink, refusalOf, request } from './requests.ts';
 import { type Creator, PASSWORD, setUpWorld } from './world.ts';
@@ -75,6 +75,23 @@ test('when a new email address is requested, a mail to the old one contains a li
   });
   await expectVoid(change);
   expect(await refusalOf(cancel(link))).toMatchObject({ status: 400, code: 'LINK_EXPIRED' });
+});
+
+test('the link that cancels a change of the email address still works after Firestore did not respond', async () => {
+  const creator = await world.creator();
+  const { uid, email } = creator;
+  await requestChange(creator);
+  const link = await mailedLink(world, email);
+  const { documents } = world.app;
+  const { contended } = documents;
+  vi.spyOn(documents, 'contended')
+    // The first call counts towards the rate limits.
+    .mockImplementationOnce(contended.bind(documents))
+    .mockRejectedValueOnce(new Error('Firestore does not respond'));
+  expect((await refusalOf(cancel(link))).status).toBe(500);
+  await cancel(link);
+  expect((await documents.user(uid).get()).data()).toMatchObject({ pendingEmail: null });
+  expect(await refusalOf(cancel(link))).toMatchObject({ code: 'LINK_EXPIRED' });
 });
 
 test('the link that cancels a change of the email address stops working when the change takes effect', async () => {

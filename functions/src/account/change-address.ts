@@ -67,8 +67,8 @@ export async function cancelAddress(
   token: string,
   email: string,
 ): Promise<void> {
-  const { uid } = await readVerification(app, token, email, ['cancel-email-change']);
-  if ((await claimVerification(app, token)) !== 'claimed') throw linkExpired(app);
+  const { uid, usedAt } = await readVerification(app, token, email, ['cancel-email-change']);
+  if (usedAt !== null) throw linkExpired(app);
   const reference = app.documents.user(uid);
   const isPending = await app.documents.contended(async (transaction) => {
     const user = (await transaction.get(reference)).data();
@@ -77,6 +77,8 @@ export async function cancelAddress(
     return true;
   });
   if (!isPending) throw linkExpired(app);
+  // The link is used only now, so that it still works after a failure.
+  await claimVerification(app, token);
   await noteEvent(app, uid, 'email-change-cancelled');
   await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
 }
