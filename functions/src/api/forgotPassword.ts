@@ -22,7 +22,7 @@ async function mailReset(app: App<'SERVICE_UNAVAILABLE'>, email: string): Promis
   const held = holder && (await app.documents.user(holder.uid).get()).data();
   // Somebody may have given another account this address at Firebase Auth itself.
   const isForeign = held !== undefined && !isSameAddress(held.email, email);
-  if (isForeign) await giveBackLogin(app, holder.uid);
+  if (holder && isForeign) await giveBackLogin(app, holder.uid);
   if (isForeign || holder?.emailVerified !== true || holder.disabled)
     await giveBackByAddress(app, email);
   const known = await findAuthUser(app, { email });
