@@ -130,10 +130,10 @@ async function confirmAddress(
   const claim = await claimVerification(app, token);
   const known = await findAuthUser(app, { uid });
   if (claim === 'used' && (known === undefined || known.emailVerified)) return;
-  if (claim === 'void' || known?.email !== email) throw linkExpired(app);
+  if (claim === 'void' || !known || !isSameAddress(email, known.email)) throw linkExpired(app);
   if (known.emailVerified) return;
   const verified = await app.auth.updateUser(uid, { emailVerified: true });
-  if (verified.email === email) return;
+  if (isSameAddress(email, verified.email)) return;
   // Somebody has changed the address at Firebase Auth since it was read, and the link does not prove
   // the new one.
   await app.auth.updateUser(uid, { emailVerified: false });

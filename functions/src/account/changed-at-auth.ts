@@ -85,8 +85,7 @@ async function giveBack(
   }
   if (isGiven !== true) return isGiven;
   app.log.warn('an Auth user was changed at Auth, and restored', { uid });
-  const isAddress = known?.email !== undefined && isSameAddress(email, known.email);
-  if (!isAddress) await noteEvent(app, uid, 'email-change-cancelled');
+  if (!isSameAddress(email, known?.email)) await noteEvent(app, uid, 'email-change-cancelled');
   await noteEvent(app, uid, 'password-replaced');
   await tellNewPassword(app, { uid, user });
   return true;

@@ -20,7 +20,7 @@ export function validSinceOf({ tokensValidAfterTime }: AuthUser): number | null 
  * checks only the addresses (`refusesPasswordsOfAuth`).
  */
 export function isChangedAtAuth({ config }: App, user: UserDocument, atAuth: AuthUser): boolean {
-  if (atAuth.email === undefined || !isSameAddress(user.email, atAuth.email)) return true;
+  if (!isSameAddress(user.email, atAuth.email)) return true;
   if (!config.refusesPasswordsOfAuth) return false;
   const { authValidSince } = user;
   const validSince = validSinceOf(atAuth);
@@ -31,9 +31,10 @@ export function isChangedAtAuth({ config }: App, user: UserDocument, atAuth: Aut
  * Returns whether two spellings mean the same address. Firebase Auth may store an address in lower
  * case, with an encoded domain, or with composed accents. Names that only look alike are different
  * mailboxes.
+ * @param other undefined for a user of Firebase Auth without an address
  */
-export function isSameAddress(one: string, other: string): boolean {
-  return plain(one) === plain(other);
+export function isSameAddress(one: string, other: string | undefined): boolean {
+  return other !== undefined && plain(one) === plain(other);
 }
 
 function plain(email: string): string {

@@ -16,7 +16,7 @@ export const resetPassword = api.account.resetPassword.handler(
     ]);
     const known = await findAuthUser(app, { uid });
     // A link that was mailed to a former address of the account must not work.
-    if (known?.email !== email) throw linkExpired(app);
+    if (!isSameAddress(email, known?.email)) throw linkExpired(app);
     const end = await changingAuth(app, uid, {
       // The address may have changed while this call waited for another change.
       mayStart: (user) => isSameAddress(user.email, email),
@@ -26,7 +26,7 @@ export const resetPassword = api.account.resetPassword.handler(
       // The caller has opened a link that was mailed to the address, which verifies it. The link
       // does not verify an address that somebody has meanwhile set at Firebase Auth itself.
       change: (atAuth) => {
-        if (atAuth.email !== email) throw linkExpired(app);
+        if (!isSameAddress(email, atAuth.email)) throw linkExpired(app);
         const verified = { password: input.password, emailVerified: true };
         return replacePassword(app, uid, verified, device);
       },
