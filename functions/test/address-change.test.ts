@@ -83,10 +83,10 @@ test('the link that cancels a change of the email address still works after Fire
   await requestChange(creator);
   const link = await mailedLink(world, email);
   const { documents } = world.app;
-  const { contended } = documents;
+  const contended = documents.contended.bind(documents);
   vi.spyOn(documents, 'contended')
     // The first call counts towards the rate limits.
-    .mockImplementationOnce(contended.bind(documents))
+    .mockImplementationOnce(contended)
     .mockRejectedValueOnce(new Error('Firestore does not respond'));
   expect((await refusalOf(cancel(link))).status).toBe(500);
   await cancel(link);

@@ -285,8 +285,7 @@ test('a login that is older than a session’s life starts no session, because i
   const creator = await world.creator();
   const { app } = world;
   const { accessToken } = await app.identity.signIn(app, creator.email, PASSWORD);
-  const seconds = (age: number) => (age * DAY) / 1000;
-  const token = (age: number) => tokenOfOldLogin({ ...creator, accessToken }, seconds(age));
+  const token = (days: number) => tokenOfOldLogin({ ...creator, accessToken }, (days * DAY) / 1000);
   expect(await apiStatus(await token(89))).toBe(200);
   expect(await apiStatus(await token(91))).toBe(401);
 });
