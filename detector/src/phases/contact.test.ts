@@ -31,7 +31,6 @@ describe('a call to a messenger', () => {
     ['quick_coins on ||°πsta', 'on ||°πsta'],
     ['quick_coins on ¶G', 'on ¶G'],
     ['write him via !G', 'via !G'],
-    ['I found quick_coins on instergram and he hack it', 'on instergram'],
     ['she is on TeIegram @ adelheid_fx', 'TeIegram @ adelheid_fx'],
     ['mande INFO al wassap +1 202 555 0118', 'wassap +1 202 555 0118'],
     ['+1 555 0188 on WhatsApp', '+1 555 0188 on WhatsApp'],

@@ -1,13 +1,9 @@
-import { foreignCallIn } from './foreign-messengers.ts';
 import { messengerIn, messengerInName } from './messenger-call.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
 
 // Matches Instagram in a spelling that escapes filters: «!nsta», «||πsta», «1G».
 const disguisedPlatform =
   /\b(?:on|via|in|at|through|sur|en|por) (?:(?![@#])[^\p{L}\d\s]{1,4}|[l1¡]|[^\p{L}\d\s]{0,4}[1¶π¡√✓])[^\p{L}\d\s]{0,3}(?:[nπ][s5][t7][aæ][gramæ]{0,6}|[s5][t7][aæ](?:gr[aæ]m)?|g)(?![\p{L}\d])|\b(?:on|via) lnsta(?:gram)?\b/u;
-// Matches spellings that filters do not know, which may also be typing errors.
-const misspelledPlatform =
-  /\b(?:on|via) (?:inst[ei]r ?gra?m|inter?gram|intagram|instgram|instagarm|isntagram|insta?grm|instargram|telegrm|telgram|tele ?gam|whatapps?)\b/u;
 
 // Matches a plus sign and digits with other characters than plus and equals between them.
 const scatteredDigits = /\+(?:[^\p{L}\d\n+=]{0,8}\d){9,15}(?!\d)/u;
@@ -44,7 +40,7 @@ const officeCalled =
   /\b(?:llam[eo]\p{L}*|appele\p{L}*|called|rang|ligu?ei|liga(?:mos|ram)|angerufen|chiamat[oi])\b.{0,80}\b(?:banco|banque|bank|banca|servic[eio]\p{L}*|support|soporte|hotline|atencion|assurance|seguros?|policia|police)\b/u;
 
 const lure =
-  /\b(?:(?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?: (?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with))|(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)|(?:number|name|link|contact|info|numero|enlace|lien) (?:above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)|in bio|arriba|ci-dessus)|(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)|contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?|leave a message)\b/u;
+  /\b(?:(?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?: (?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with))|(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)|(?:number|name|contact|info|numero) (?:above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)|in bio|arriba|ci-dessus)|(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)|contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?|leave a message)\b/u;
 
 /**
  * Finds ways of contact and calls to leave the platform, in the text and the author's name:
@@ -58,12 +54,6 @@ export function contactPhase({ comment, text, name }: Subject): Finding[] {
     return true;
   };
   add('messenger-contact', disguisedPlatform.exec(text.folded), 1.3);
-  add('messenger-contact', misspelledPlatform.exec(text.folded), 0.8);
-  const foreign = foreignCallIn(text.folded);
-  if (foreign !== null) {
-    const { start, end, strength } = foreign;
-    findings.push(findingAt(text, 'messenger-contact', start, end, strength));
-  }
   const phone = phoneIn(text.folded);
   if (phone !== null) {
     const weak = !phone.certain || helpline.test(text.folded) || officeCalled.test(text.folded);

@@ -1,5 +1,6 @@
 import { abusePatterns, groupName } from './abuse-patterns.ts';
-import { findingAt, isQuoted, type Finding, type Subject } from './phase.ts';
+import { findingAt, type Finding, type Subject } from './phase.ts';
+import { isQuoted } from './retelling.ts';
 
 const reported =
   /(?:["'‹]|\b(?:sa(?:y|id|ys|ying)|tell(?:s|ing)?|told|call(?:ed|s|ing)?|writ(?:e|es|ing)|words?|term|slurs?|insults?|quote|lyrics?|messages?|statements?|comments?|threat(?:s|en|ening)?|wish(?:ing|es)?|people who|someone who|those who|anyone who|stop|dire|dit|disent|disant|ecri\w+|traite\w*|appel\w+|mot|insulte\w*|menac\w+|souhait\w+|ceux qui|decir|dijo|diciendo|digas?|dice[ns]?|escrib\w+|llam\w+|palabra|insult\w+|amenaz\w+|desear|quien(?:es)?|los que)\b[^.!?]{0,40})$/u;

@@ -113,6 +113,37 @@ test.each([
   expect(strengthIn(text)).toBeLessThan(0.3);
 });
 
-test('«no» before a place is Portuguese, and no warning', () => {
-  expect(strengthIn('sorteio no perfil, me chama no zap')).toBeGreaterThanOrEqual(0.9);
+test.each([
+  'sorteio no perfil, me chama no zap',
+  'baixe no celular e me chama no zap',
+  'trabalhe no conforto de casa, me chama no whatsapp',
+  'no pierdas tiempo, escríbeme por WhatsApp',
+  'ne perdez pas de temps, contactez-moi sur WhatsApp',
+  'não perca tempo, me chama no zap',
+  'don’t hesitate to message me on telegram',
+])('a call stays a call after a «no» that does not negate it: %j', (text) => {
+  expect(strengthIn(text)).toBeGreaterThanOrEqual(0.9);
+  expect(verdictOn(text)).toBe('hide');
+});
+
+test.each([
+  'contactez le support officiel sur whatsapp, ils ont réglé mon souci',
+  'contacten al soporte oficial del banco por whatsapp',
+  'message the shop’s customer service on whatsapp',
+  'schreibt dem Kundenservice auf WhatsApp',
+  'chama o suporte oficial da loja no whatsapp',
+  'scrivete al servizio clienti su whatsapp',
+])('advice to turn to a firm’s support is not hidden: %j', (text) => {
+  expect(strengthIn(text)).toBeLessThan(0.9);
+  expect(verdictOn(text)).not.toBe('hide');
+});
+
+test.each([
+  'contactez notre support sur whatsapp pour débloquer vos fonds',
+  'contact the support team on whatsapp to recover your wallet',
+  'escribe a nuestro soporte por telegram',
+  'contatta il nostro supporto su telegram',
+])('a call to the author’s own support, or to get money back, is hidden: %j', (text) => {
+  expect(strengthIn(text)).toBeGreaterThanOrEqual(0.9);
+  expect(verdictOn(text)).toBe('hide');
 });

@@ -1,10 +1,16 @@
 import { originalSpan, type FoldedText } from '../text/normalise.ts';
 import { aboutMoney } from './adviser.ts';
-import { findingAt, isRetold, type Finding } from './phase.ts';
+import {
+  foreignCalls,
+  foreignNames,
+  languages,
+  messenger,
+  shortName,
+  type Imperatives,
+} from './messenger-words.ts';
+import { findingAt, type Finding } from './phase.ts';
+import { isRetold } from './retelling.ts';
 
-const messenger =
-  '(?:what?s?\\W?\\s?a{1,2}p{1,2}s?|w(?:h?at|aht)?s{1,2} ?ap+s?|wat ?sap+|wh?ats ?[ao]p+|wh?as{1,2}h?ap+|te[li]e ?gram+e?|telegran|teleqram|signal app|viber|wechat|we chat|hangouts?|snapchat|discord|kik|zangi|skype|imessage|icq)';
-const shortName = '(?:wsp|wpp|zap)';
 /** Matches every text that names a messenger. */
 const mayName =
   /ap+|wsp|wpp|te[li]e|wa\.me|t\.me|signal|viber|chat|hangout|discord|kik|zangi|skype|imess|icq/u;
@@ -38,75 +44,6 @@ const told =
 /** «contacted me on WhatsApp» is always a tale. */
 const receivedContact = /^contact(?:ed|ing|s) (?:me|us|you|people|my|every\p{L}+)\b/u;
 
-/** The forms of verbs with which a language calls somebody. */
-interface Imperatives {
-  /** Forms that call wherever they stand, such as imperatives with their pronouns: «escríbeme». */
-  anywhere: readonly string[];
-  /** Forms that are often tales. They call at the start of a clause: «escribe», «me chama». */
-  first: readonly string[];
-}
-
-const spanish: Imperatives = {
-  anywhere: [
-    '(?:escrib[aei]n?|contact[ae]n?|llam[ae]n?|habl[ae]n?|agrega|agreguen?)(?:me|nos|l[aeo]s?)',
-    '(?:mand|envi)[ae]n?(?:me|nos|les?)',
-    'unete|unanse|unase|unios|comunicate|comuniquen?se',
-    '(?:pued|quier|dese)(?:es|en|an|as) (?:escribir|contactar|llamar|hablar|unir)(?:me|nos|l[aeo]s?|te|se)',
-    'para (?:contactar|unir)(?:me|nos|l[aeo]s?|te|se)',
-  ],
-  first: [
-    'escrib(?:e|an?|id)|contact(?:a|en?|ad)|habl(?:a|en?|ad) con',
-    '(?:llam(?:a|en?|ad)|agreg(?:a|uen?|ad)) (?:al?|por|ya|ahora|hoy)',
-    '(?:mand|envi)(?:a|en?|ad) (?:(?:un|tu|su|la) )?(?:mensaje|msj|msg|info|dm|hola|palabra)',
-    '(?:entr|ingres)(?:a|en?|ad) (?:al?|en) (?:(?:mi|nuestr[oa]|est[ea]|el|la) )?(?:canal|grupo|comunidad)',
-  ],
-};
-const french: Imperatives = {
-  anywhere: [
-    '(?<!\\b(?:vous|me|nous|l[ae]s?|lui|ne) )(?:ecrivez|contactez|joignez|rejoignez|parlez (?:a|au|avec)|venez (?:sur|dans) (?:mon|notre|le))',
-    '(?:ecris|contacte|ajoutez?|rejoins|joins|parlez?|appell?ez?)-(?:moi|nous|l[ae]s?|lui|leur)',
-    '(?:ecris|contacter?|ajoute[rz]?|rejoins|appell?e[rz]?) (?:moi|nous|lui)',
-    '(?:contacter?|ajoute[rz]?) l[ae]s?(?= (?:sur|par|via|directement|vite)\\b)',
-    "(?:vous pouvez|tu peux) (?:(?:me|nous|l[ae]s?|lui) |l')?(?:contacter|ecrire|joindre|rejoindre)",
-    "pour (?:(?:me|nous|l[ae]s?) |l')(?:contacter|joindre|rejoindre)",
-  ],
-  first: [
-    'contacte(?! (?:sur|par|via)\\b)|ecris|rejoins|joins|parle (?:a|au|avec)',
-    'viens (?:sur|dans) (?:mon|notre|le)',
-  ],
-};
-const german: Imperatives = {
-  anywhere: [
-    '(?<!\\bich )schreib(?:en sie)? (?:mir|uns|ihm|ihr)',
-    '(?<!\\bich )kontaktiere(?:n sie)? (?:mich|uns|ihn|sie|frau|herrn)',
-    'melde dich(?! ab\\b)|meldet euch|melden sie sich',
-  ],
-  first: [
-    'schreibt (?:mir|uns|ihm)|kontaktiert|addet? mich',
-    'kommt? in (?:meine|unsere|die)|(?:tritt|tretet) (?:mein|unser|de[rm])\\p{L}{0,2}',
-  ],
-};
-const portuguese: Imperatives = {
-  anywhere: ['cham(?:a|e|em)-me', '(?<!\\b(?:que|nao|quem|ele|ela) )me cham(?:e|em)'],
-  first: [
-    '(?:me )?cham(?:a|em?)(?! de\\b)|escrev(?:e|am?)',
-    '(?:me )?adicion(?:a|em?)(?= (?:no|ela|ele)\\b)',
-    'fal(?:a|em?) com(?:igo)?|mand(?:a|em?) (?:uma )?(?:mensagem|msg|oi)',
-    '(?:entr(?:a|em?)|vem|venham) (?:no|na|pro|pra) (?:meu|minha|noss[oa]|canal|grupo)',
-  ],
-};
-const italian: Imperatives = {
-  anywhere: [
-    '(?:scriv(?:i|ete)|contatta(?:te)?|chiama(?:te)?|aggiung(?:i|ete))(?:mi|ci|gli|l[aeoi]|te?l[aeoi])',
-    'unisciti|unitevi|iscriviti|iscrivetevi',
-    '(?:puoi|potete) (?:scriver|contattar|chiamar)(?:mi|ci|gli|l[aeoi])',
-  ],
-  first: [
-    'scriv(?:i|ete) (?:a|al|alla)|contatta(?:te)?|entra(?:te)? (?:nel|in) (?:mio|nostro|questo|canale|gruppo)',
-  ],
-};
-const languages = [spanish, french, german, portuguese, italian];
-
 /** Up to five words between a verb and a messenger. No other clause begins there. */
 const between =
   '(?:[ -](?!(?:que|pero|mas|mais|wenn|dass|weil|aber|nicht|nie|non|che|ma)\\b)[\\p{L}\\d.@]{1,20}){0,5}?';
@@ -128,14 +65,40 @@ const romanceTale = new RegExp(
 /** A first person in the past, which folding makes equal to an imperative: «contacté», «ajouté». */
 const accentedPast = /^\p{L}+é (?!(?:moi|nous)\b)/iu;
 
+/**
+ * Warnings before a call. «No» negates the verbs of Spanish, and means «in the» in Portuguese.
+ * «Don't hesitate» negates nothing.
+ */
 const warning =
-  /\b(?:don'?t|do not|never|not|beware|if (?:someone|anyone|somebody)|anyone who|whoever|ne|jamais|si quelqu'un|no(?! ?$| (?:meu|insta\p{L}*|youtube|perfil|link|direct)\b)|nunca|si alguien|cuidado|nicht|niemals|wenn (?:jemand|euch|dich)|nao|ninguem|se alguem|se qualcuno)\b[^.!?]*$/u;
+  /\b(?:(?:don'?t|do not|never|not)(?! (?:hesitate|miss|wait|worry|waste|be (?:shy|afraid)|forget|delay)\b)|no (?:(?:one|way|need|reason)\b|(?:l[aeo]s?|me|te|se|nos) |(?:escrib|contact|llam|habl|agregu?|mand|envi|respond|cre|pagu?|caig|confi|hag|fi|vay|sig)(?:[ae][ns]?|[ae]mos)\b)|beware|anyone who|whoever|ne (?!(?:perd|rat|manqu|tard|hesit)\p{L}+)|jamais|nunca|cuidado|nicht|niemals|(?:nao|non)(?! (?:perc|perd|esper|deix|hesit|esit|aspett|fi(?:que|ca)))|ninguem)\b[^.!?,]*$|\b(?:if (?:someone|anyone|somebody)|si quelqu'un|si alguien|wenn (?:jemand|euch|dich)|se alguem|se qualcuno)\b[^.!?]*$/u;
+
+const foreignAddress = String.raw`\+ ?\d|\d[\d ().-]{6,}\d|@ ?[\w.]{3,}|(?:id|[:：]) ?[a-z\d][\w.]{3,}|[a-z]{2}[a-z_.]*\d[\w.]{2,}`;
+
+const foreignCall = new RegExp(
+  `(?:${foreignCalls})[^\\n]{0,30}?(?:${foreignNames})|(?:${foreignNames})[^\\n]{0,20}?(?:${foreignCalls})`,
+  'u',
+);
+const foreignAddressed = new RegExp(
+  `(?:${foreignNames})[^\\n]{0,20}?(?:${foreignAddress})|(?:${foreignAddress})[^\\n]{0,8}?(?:${foreignNames})`,
+  'u',
+);
+/** A friend's warning, such as «Never write to anyone there». */
+const foreignWarning =
+  /(?<!\p{L})(?:لا|لم|لن|احذر\p{L}*|не|никогда|никому|нельзя|מעולם|אל|לא|μην|δεν|मत|नहीं|কখনো)(?!\p{L})[^.!?]{0,25}$|(?:不要|别|別|请勿|ไม่|อย่า|しないで)[^。.!?]{0,12}$/u;
+const otherScript = /[\u{370}-\u{1fff}\u{3040}-\u{d7ff}]/u;
 
 /** The address of a reply. */
 const addressee = /^@ ?[\p{L}\d._-]+[ ,:]*/u;
 /** What scams offer besides investments: prizes, loans, an income, somebody to contact. */
 const offer =
   /\b(?:(?:reach|contact|consult)(?: out to)? (?:him|her|them)|prizes?|premi\p{L}+|won|winners?|ganar|ganaste|gan(?:o|ancias?)|gagn\p{L}+|gewinn\p{L}*|vin(?:to|cita)|ganh\p{L}+|loans?|prets?|prestam\p{L}+|emprestim\p{L}+|kredit\p{L}*|prestit\p{L}+|income|renda|ingresos)\b/u;
+
+/** The support of a firm, which viewers recommend. That of a scammer is «our support». */
+const office =
+  /(?<!\b(?:my|our|mi|nuestr[oa]|mon|notre|nos|mein\p{L}*|unser\p{L}*|meu|minha|noss[oa]|mio|mia|nostr[oa]) (?:\p{L}+ )?)\b(?:support|soporte|suporte|supporto|sav|customer (?:service|care)|services? clients?|servicio (?:al|de atencion al) cliente|atencion al cliente|kunden(?:service|dienst|support)|atendimento|assistenza|servizio clienti|hotline)\b/u;
+/** What the support of a scammer gives back. */
+const givenBack =
+  /\b(?:recover\p{L}*|recup\p{L}+|(?:de(?:s?b|b)|un)lo(?:qu|ck)\p{L}+|claim|reclam\p{L}*|zuruck\p{L}*|wallets?|crypto\p{L}*|coins?|funds|fon[dt]s|hack\p{L}*)\b/u;
 
 function formsOf(place: keyof Imperatives): string {
   return languages.flatMap((language) => language[place]).join('|');
@@ -153,7 +116,11 @@ interface Call {
  * evidence. So is a reply that offers nothing, because friends talk like that.
  */
 export function messengerIn(text: FoldedText, original: string): Finding[] {
-  if (!mayName.test(text.plain)) return [];
+  const foreign = otherScript.test(text.folded) ? foreignIn(text) : [];
+  return mayName.test(text.plain) ? [...latinIn(text, original), ...foreign] : foreign;
+}
+
+function latinIn(text: FoldedText, original: string): Finding[] {
   const call = callIn(text, original);
   const link = messengerLink.exec(text.folded);
   const address = link ?? addressAfter.exec(text.folded);
@@ -166,6 +133,18 @@ export function messengerIn(text: FoldedText, original: string): Finding[] {
   const isTale = address === null && call?.isTale === true;
   if (isTale || isWarning(text.plain, start) || isRetold(text.plain, start)) strength *= 0.2;
   return [findingAt(text, 'messenger-contact', start, end, strength)];
+}
+
+/** Finds the first call to a messenger in a script other than Latin. */
+function foreignIn(text: FoldedText): Finding[] {
+  const given = foreignAddressed.exec(text.folded);
+  const call = foreignCall.exec(text.folded);
+  const match = given ?? call;
+  if (match === null) return [];
+  const { 0: words, index } = match;
+  let strength = given === null ? 1.2 : call === null ? 1 : 1.4;
+  if (foreignWarning.test(text.folded.slice(Math.max(0, index - 30), index))) strength *= 0.2;
+  return [findingAt(text, 'messenger-contact', index, index + words.length, strength)];
 }
 
 /** Returns how a name mentions a messenger: with an address, by its name, or not at all. */
@@ -209,10 +188,11 @@ function isWarning(plain: string, at: number): boolean {
 
 /**
  * Returns the strength of a call. Viewers also meet on Discord or Snapchat, but strangers who name
- * WhatsApp want something, unless they answer somebody and offer nothing.
+ * WhatsApp want something, unless they answer somebody or name a firm's support, and offer nothing.
  */
 function callStrength({ folded, plain }: FoldedText, start: number, end: number): number {
   if (addressee.test(folded) && !offer.test(folded) && !aboutMoney.test(folded)) return 0.6;
+  if (office.test(folded) && !offer.test(folded) && !givenBack.test(folded)) return 0.5;
   return /discord|snapchat|skype|imessage|wechat|hangout/u.test(plain.slice(start, end))
     ? 0.8
     : 1.3;

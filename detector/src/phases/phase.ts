@@ -1,5 +1,6 @@
 import { originalSpan, type FoldedText } from '../text/normalise.ts';
 import type { Comment, Context, ReasonCode } from '../types.ts';
+import { isRetold } from './retelling.ts';
 
 /** A comment with its folded text and name, as the phases receive it. */
 export interface Subject {
@@ -59,26 +60,6 @@ export function createFinder(
     }
     return findings;
   };
-}
-
-const retelling =
-  /\b(?:they|someone|somebody|accounts?|bots?|scammers?|profile|guy|email|message) (?:\p{L}+ ){0,5}?(?:sa(?:id|ys?|ying)|claim(?:s|ed|ing)?|promis(?:es?|ed|ing)|ask(?:s|ed|ing)? (?:me|us|people|everyone)|want(?:s|ed)? (?:me|us)|t(?:ells?|old|elling) (?:me|us|people|everyone) (?:i|we|to|that))\b[^.!?]{0,40}$/u;
-
-/** Returns whether others say the words at a place: the comment quotes them, or tells of them. */
-export function isRetold(plain: string, at: number): boolean {
-  return isQuoted(plain, at) || retelling.test(plain.slice(Math.max(0, at - 80), at));
-}
-
-const quotation = /"[^"]*"/gu;
-/** The least letters that a comment about a quotation has. Fewer are a quotation in disguise. */
-const leastAround = 8;
-
-/** Returns whether a comment quotes the words at a place. A comment that is all a quotation does not. */
-export function isQuoted(plain: string, at: number): boolean {
-  let marks = 0;
-  for (let i = 0; i < at; i += 1) if (plain.charAt(i) === '"') marks += 1;
-  if (marks % 2 === 0 || !plain.includes('"', at)) return false;
-  return plain.replaceAll(quotation, '').replaceAll(/\P{L}/gu, '').length >= leastAround;
 }
 
 /** Returns a finding for a passage of the folded text. */

@@ -76,3 +76,36 @@ test.each([
 ])('words of reports with another meaning are no warning: %j', (text) => {
   expect(reasonsIn(text)).not.toHaveProperty('warning');
 });
+
+test.each([
+  'fake account with your logo asking to text on telegram, report it pls',
+  'someone with your name told me to text him on whatsapp, clearly a scam lol',
+  'an account pretending to be you says text me on telegram',
+  'ojo, un impostor me dijo que lo contactara por telegram, es falso',
+  'alguien con tu foto me respondió escríbeme por whatsapp',
+  'faites gaffe, un faux compte dit de le contacter sur telegram',
+  'quelqu’un se fait passer pour toi et dit écrivez-moi sur whatsapp',
+  'ein Fake-Account sagt schreib mir auf WhatsApp',
+  'jemand mit deinem Bild schreibt: melde dich auf Telegram',
+  'um perfil fake com a sua foto falou me chama no zap',
+  'è una truffa? mi ha scritto di contattarlo su whatsapp',
+  'un account con la tua foto dice scrivimi su telegram',
+])('a report of an impostor’s call is a warning, and not hidden: %j', (text) => {
+  expect(reasonsIn(text)).toHaveProperty('warning');
+  expect(verdictOn(text)?.verdict).not.toBe('hide');
+});
+
+test.each([
+  'beware of fake accounts, contact only +1 555 010 7788',
+  'I was scammed before until I met expert Anna, text her on WhatsApp',
+  'someone told me to text Mrs Anna on whatsapp and I made $5000 in a week',
+  'is this a scam? No! I made $4,000 with her, write to her on whatsapp',
+  'put your name below and text me on whatsapp to win',
+  'cuidado con las cuentas falsas, escríbeme solo a mi WhatsApp +34 612 55 01 88',
+  'méfiez-vous des faux comptes, contactez-moi uniquement sur whatsapp +33 7 55 01 88 44',
+  'ich wurde betrogen, bis ich Frau Weber fand, schreib ihr auf WhatsApp',
+  'caí em golpe antes, mas a especialista Ana recuperou tudo, chama ela no zap',
+  'sono stato truffato finché ho trovato la signora Elena, scrivetele su whatsapp',
+])('the detector hides a scam that talks of fraud as a trick: %j', (text) => {
+  expect(verdictOn(text)?.verdict).toBe('hide');
+});

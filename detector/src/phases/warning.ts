@@ -1,4 +1,5 @@
 import { findingAt, type Finding, type Subject } from './phase.ts';
+import { reportedImpostor } from './retelling.ts';
 
 /** Who or what the comment warns of. */
 const fraud =
@@ -13,7 +14,7 @@ const askedCreator = String.raw`\b(?:is|are|was) (?:this|that|it|\+?[\d ()-]{7,}
 /** What the author did about a fraud. */
 const didReport = String.raw`(?:\b(?:i|i've|and|so|just|already|immediately)|[:,."!]) (?:just |already |immediately )?(?:reported|blocked|hung up)(?: (?:it|them|him|her|immediately))?(?: and |[.!,)"]|$)|\bya (?:l[oa]s? |le )?(?:reporte|denuncie|bloquee)\b|\bja (?:denunciei|reportei|bloqueei)\b|\b(?:j'ai (?:\p{L}+ )?signale|habe? (?:ich )?(?:\p{L}+ )?gemeldet|ho (?:gia )?segnalato)\b`;
 /** A request to report somebody, in the imperative. */
-const asksToReport = String.raw`\b(?:(?:reporten|reportad|denunci(?:en|ad|em)|signale[zr]|segnalate) (?:al?|l[aeo]s?|el|es[ae]|est[ae]|os?|as|il|ce(?:tte|s)?|quest[oa]|quel) |meldet (?:bitte )?(?:den|die|das|dies\p{L}{1,2}) (?:account|konto|profil|kommentar|typ(?:en)?|bot|nummer)\b)`;
+const asksToReport = String.raw`\b(?:(?:reporten|reportad|denunci(?:en|ad|em)|signale[zr]|segnalate)[ -]?(?:al?|l[aeo]s?|el|es[ae]|est[ae]|os?|as|il|ce(?:tte|s)?|quest[oa]|quel) |meldet (?:bitte )?(?:den|die|das|dies\p{L}{1,2}) (?:account|konto|profil|kommentar|typ(?:en)?|bot|nummer)\b)`;
 /** A number or an account that the author calls a fraud. */
 const calledFraud = String.raw`\b(?:numer[oi]|number|nummer|cuenta|conta|compte|konto|account|profil[eo]?|perfil)\b.{0,40}\b(?:es|is|e|est|ist|eh|c'est) (?:una? |uma? |une? |eine? |pur[ao] |todo )?(?:estafa|scam|fake|fals[oa]|golpe|arnaque|faux|betrug|truffa)\b`;
 const report = new RegExp([askedCreator, didReport, asksToReport, calledFraud].join('|'), 'u');
@@ -23,7 +24,7 @@ const handle = /(?<=\p{L}.*)(?<![\w.])@ ?[\w.]{4,}/u;
 
 /** Praise of somebody who helps: scams also warn of others. */
 const praise =
-  /\b(?:(?<!not |n't )(?:legit(?:imate)?|trustworthy|recommend\p{L}*)|help(?:ed|s) me|recovered (?:my|all|everything)|got (?:back )?my|get yours|thanks? to|grateful|(?:contact|reach|message|text|write|search) (?:him|her)|m'a aidee?|me ayudo|grace a|gracias a)\b/u;
+  /\b(?:(?<!not |n't |\b(?:is|are) (?:this|that|it|he|they) )(?:legit(?:imate)?|trustworthy|recommend\p{L}*)|help(?:ed|s) me|recovered (?:my|all|everything)|got (?:back )?my|get yours|thanks? to|grateful|(?<!\b(?:me|us|people|everyone) to )(?:contact|reach|message|text|write|search) (?:him|her)|(?:i|i've) (?:have )?(?:made|earned|gained)|m'a aidee?|me ayudo|grace a|gracias a|j'ai gagne|(?:ya|yo) gane|(?:ja|eu) ganhei|verdient|guadagnato)\b/u;
 
 /**
  * Finds warnings: viewers who tell others of scams, fakes or bots. They use the words of a scam, but
@@ -31,10 +32,9 @@ const praise =
  * it is a report (strength 2), which names those of others.
  */
 export function warningPhase({ text }: Subject): Finding[] {
-  if (handle.test(text.folded) || praise.test(text.folded)) return [];
-  const reported = report.exec(text.folded);
+  const reported = report.exec(text.folded) ?? reportedImpostor(text.plain);
   const told = reported ?? (fraud.test(text.folded) ? caution.exec(text.folded) : null);
-  if (told === null) return [];
+  if (told === null || handle.test(text.folded) || praise.test(text.folded)) return [];
   const strength = reported === null ? 1 : 2;
   return [findingAt(text, 'warning', told.index, told.index + told[0].length, strength)];
 }
