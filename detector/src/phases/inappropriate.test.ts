@@ -36,6 +36,19 @@ describe('abuse', () => {
     ['Toi et tes amis. Crève.', 'threat'],
     ['te voy a romper la cara', 'threat'],
     ['ich stech dich ab', 'threat'],
+    ['ich hoffe, du verreckst', 'threat'],
+    ['du gehörst erschossen', 'threat'],
+    ['vou te matar', 'threat'],
+    ['tomara que você morra', 'threat'],
+    ['spero che tu muoia', 'threat'],
+    ['so dove abiti', 'threat'],
+    ['dreckiger Kanake', 'hate'],
+    ['negro de merda', 'hate'],
+    ['sporco zingaro', 'hate'],
+    ['seu imbecil', 'harassment'],
+    ['vai tomar no cu', 'harassment'],
+    ['sei un coglione', 'harassment'],
+    ['brutta troia', 'harassment'],
     ['show me your tits', 'sexual'],
     ['montre tes seins', 'sexual'],
     ['chúpamela', 'sexual'],
@@ -122,4 +135,27 @@ test('love does not weaken a threat or hate, and «kkk» is no laughter', () => 
   expect(abuseIn('I will kill you <3').threat).toBe(1);
   expect(abuseIn('I hate muslims <3').hate).toBe(1);
   expect(abuseIn('kkk, I will kill you').threat).toBe(1);
+});
+
+test.each([
+  'der Bass bringt mich um',
+  'ich hoffe, du stirbst nicht in Folge 3',
+  'bring dich um den Verstand',
+  'esse vídeo vai me matar de rir',
+  'vou te matar de rir',
+  'se mata de trabalhar, guerreiro',
+  'il finocchio è buonissimo',
+  'sono stati ammazzati tutti nel finale',
+  'seu macaco é fofo',
+  'mi fai morire dal ridere',
+])('words of threats and insults with another meaning are no abuse: %j', (text) => {
+  expect(abuseIn(text)).toEqual({});
+});
+
+test.each([
+  'non sei un idiota',
+  'ninguém disse que você é um lixo',
+  'mir schreiben Leute "du gehörst erschossen"',
+])('denied and quoted abuse is weak evidence: %j', (text) => {
+  expect(Math.max(...Object.values(abuseIn(text)))).toBeLessThan(0.3);
 });
