@@ -38,6 +38,8 @@ const addressOrSite = new RegExp(
 const complaint =
   /\b(?:no existen?|n'existe(?:nt)? pas|nao existem?|(?:does not|doesn't|don't) exist|(?:amarres?|amarracao|retour (?:affectif|de l'etre aime)|hechizos?|spells?)(?: \p{L}+){0,3} (?:no|ne|nao|don't|doesn't) (?:funciona|sirve|serve|marche|fonctionne|work)\p{L}{0,3}|(?:me|nos) (?:cuestan?|cobran?)|(?:me|nous) coute(?:nt)?|costs? me)\b/u;
 
+const prize = String.raw`(?:iphones?|ipads?|macbooks?|ps ?[45]|playstation|xbox|robux|premi[oa]?s?|prix|lot|cadeaux?|regalos?|presentes?|sorte(?:o|io)|gift ?cards?|gutschein\p{L}*|geldpreis|preis|buon[oi] (?:regalo|amazon)|[1-9][\d.]{2,} ?(?:euros?|dolares|dollars?|reais|usd|[$€]))`;
+
 const patterns: readonly Pattern[] = [
   {
     code: 'investment-promise',
@@ -137,21 +139,23 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'recovery-offer',
-    // Programmers also talk about private keys. Scammers call their keys legit and name their
-    // source.
-    pattern:
-      /\b(?:(?:legit|active|unlock\p{L}*|working|genuine)\b.{0,20}\bprivate key|private key\b.{0,15}\b(?:software|expert|hacker|legit|provider)\b|(?:got|gets?|gave|give|provided?|help\p{L}*|thanks?)\b(?=.*\b(?:hack\p{L}*|legit|experts?|help of|recommend\p{L}*|contact|btc|bitcoins?)\b).{0,40}\bprivate key\b|\brecommend\p{L}*\b.{0,60}\bprivate key\b|private key\b.{0,40}\b(?:successfully|with the help of|thanks to)|(?:non[- ]?spendable|locked|frozen|stuck) (?:btc|bitcoins?|funds|wallet))\b/u,
-    strength: 0.8,
-  },
-  {
-    code: 'recovery-offer',
     pattern:
       /\b(?:(?:recover(?:ed|y|ing|s)?|retriev\p{L}+|got (?:back|my)|get back|recuper\p{L}+)\b.{0,40}\b(?:funds?|bitcoins?|btc|crypto\p{L}*|wallet|money|accounts?|scam\p{L}*|stolen|lost|compte|fonds|argent|cuenta|fondos|dinero|perdid\p{L}*|vole\p{L}?)\b.{0,80}(?:@|\+\d|hacker|expert|recovery|contact|help of|thanks to (?!(?:the |their )?(?:\p{L}+ ){0,2}(?:team|support|backup|police)\b)|whats|telegram|insta(?!gram (?:team|support))|gracias|merci|wizard|agent|grace a)|(?:hacker|recovery (?:expert|agent|specialist|team|wizard|service)s?)\b.{0,60}(?:@|legit|contact|hire|spy|cheating)|recovery (?:expert|agent|specialist|team|wizard|service)s?\b.{0,60}(?:help|recover)|(?:hire|contact) (?:a )?(?:\p{L}+ )?hacker|(?:spy|hack) (?:on )?(?:my |your |a )?(?:cheating )?(?:partner|spouse|husband|wife|girlfriend|boyfriend))/u,
   },
   {
     code: 'giveaway',
     pattern:
-      /\b(?:you(?:'ve| have| are|'re)? (?:just |been |have )?(?:won(?! (?:my|our|me|the (?:internet|game|day)))|win a|selected|randomly selected|shortlisted|(?:the|our|a|my) (?:lucky )?winner|chosen)\b|congrat\p{L}*.{0,60}(?:won|winner|selected|shortlisted|chosen|prize|claim|reward)|(?:claim|collect|receive|redeem) (?:your|the|ur) (?:\p{L}+ )?(?:prize|gift|reward|price|package|winnings)|(?:has sido|fuiste|ha sido) (?:seleccionad[oa]|elegid[oa]|ganador\p{L}?)|(?<!te )has ganado|ganaste|felici(?:dades|taciones|tations?).{0,60}(?:ganad|ganaste|premio|gagn|selectionn|elegid|seleccionad|prix|lot|cadeau)|(?:reclam|recog)\p{L}+ (?:tu|su) premio|vous avez (?:ete )?(?:gagne|selectionne|tire au sort|choisi)|(?:tu as|t'as) gagne|(?:reclame[rz]|recupere[rz]) (?:votre|ton) (?:prix|lot|cadeau|gain)|win a (?:free )?(?:signed|iphone|ps\d|gift|car|prize)|free (?:iphone|gift ?cards?|vouchers?|ps5|paypal|xbox|\d+ ?[$€£])|free [$€£] ?\d+|(?:is|are) giving away \d|send [\d.]+ (?:\p{L}+ )?(?:and |& )?(?:get|receive) [\d.]+ (?:\p{L}+ )?back|(?:iphone|macbook|ps ?5|samsung|laptop)s? (?:[\p{L}\d]+ ){0,2}(?:for|at|only|just|por|pour) (?:only )?[$€£]? ?[1-9] ?(?:[$€£]|usd|dollars?|euros?)|(?:join|share|register|enter|subscribe|invite)\b.{0,30}\b(?:to |and |2 |& )win (?:\p{L}+ ){0,2}(?:btc|bitcoins?|eth(?:ereum)?|usdt|crypto|cash|money|prizes?|[$€£\d]))/u,
+      /\b(?:you(?:'ve| have| are|'re)? (?:just |been |have )?(?:won(?! (?:my|our|me|the (?:internet|game|day)))|win a|selected|randomly selected|shortlisted|(?:the|our|a|my) (?:lucky )?winner|chosen)\b|congrat\p{L}*.{0,60}(?:won|winner|selected|shortlisted|chosen|prize|claim|reward)|(?:claim|collect|receive|redeem) (?:your|the|ur) (?:\p{L}+ )?(?:prize|gift|reward|price|package|winnings)|(?:has sido|fuiste|ha sido) (?:seleccionad[oa]|elegid[oa]|ganador\p{L}?)|felici(?:dades|taciones|tations?).{0,60}(?:ganad|ganaste|premio|gagn|selectionn|elegid|seleccionad|prix|lot|cadeau)|(?:reclam|recog)\p{L}+ (?:tu|su) premio|vous avez ete (?:selectionne|tire au sort|choisi)|(?:voce|vc) foi (?:sortead|selecionad|escolhid|premiad)[oa]|sei stat[oa] (?:selezionat|sorteggiat|scelt)[oa]|du (?:wurdest|bist) (?:\p{L}+ )?(?:ausgewahlt|ausgelost)|(?:reclame[rz]|recupere[rz]) (?:votre|ton) (?:prix|lot|cadeau|gain)|win a (?:free )?(?:signed|iphone|ps\d|gift|car|prize)|free (?:iphone|gift ?cards?|vouchers?|ps5|paypal|xbox|\d+ ?[$€£])|free [$€£] ?\d+|(?:is|are) giving away \d|send [\d.]+ (?:\p{L}+ )?(?:and |& )?(?:get|receive) [\d.]+ (?:\p{L}+ )?back|(?:iphone|macbook|ps ?5|samsung|laptop)s? (?:[\p{L}\d]+ ){0,2}(?:for|at|only|just|por|pour) (?:only )?[$€£]? ?[1-9] ?(?:[$€£]|usd|dollars?|euros?)|(?:join|share|register|enter|subscribe|invite)\b.{0,30}\b(?:to |and |2 |& )win (?:\p{L}+ ){0,2}(?:btc|bitcoins?|eth(?:ereum)?|usdt|crypto|cash|money|prizes?|[$€£\d]))/u,
+  },
+  {
+    code: 'giveaway',
+    // A prize that the viewer has won, or that waits in the author's profile. A question asks what
+    // the creator won.
+    pattern: new RegExp(
+      `\\b(?:ganaste|has ganado|(?:vous avez|tu as|t'as) gagne|(?:voce|vc) ganhou|hai vinto|du hast(?=.{0,40} gewonnen))\\b(?! (?:mi|mon|meu|il mio|mein)\\b)[^?]{0,25}\\b${prize}(?!\\p{L}|[^.!?]{0,40}\\?)|\\b(?:${prize}|ganaste|gagne|ganhou|vinto|gewonnen|felici\\p{L}+|parabens|congratulazioni|complimenti|gluckwunsch|(?:seleccionad|selecionad|selezionat|escolhid|elegid|scelt|sortead)[oa]|choisie?|selectionnee?|ausgewahlt)\\b[^?]{0,60}\\b(?:mi|mon|meu|mio|mein(?:em)?) (?:perfil|profil|profilo)\\b|\\b(?:mi|mon|meu|mio|mein(?:em)?) (?:perfil|profil|profilo)\\b.{0,20}\\b(?:reclam|recup|resgat|receb|recib|ritir|riscuot|abhol)\\p{L}+`,
+      'u',
+    ),
+    strength: 1.2,
   },
   {
     code: 'easy-money',

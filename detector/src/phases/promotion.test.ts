@@ -23,6 +23,10 @@ test.each([
   ['vem ver, link na bio', 'self-promotion'],
   ['взаимная подписка?', 'sub-for-sub'],
   ['hot girls waiting, click my profile', 'adult-lure'],
+  ['partidos amañados con resultado exacto', 'gambling-advert'],
+  ['jogos manipulados, placar exato garantido', 'gambling-advert'],
+  ['partite truccate, risultato esatto', 'gambling-advert'],
+  ['clique no meu perfil', 'self-promotion'],
   ['get more followers at www.x', 'advert'],
   ['MEGA CASINO, 100% bonus on your first deposit, spin-royale.example', 'gambling-advert'],
   ['kitchen knives, -92% today only, chef-blades.example', 'advert'],
@@ -65,13 +69,12 @@ test.each([
   'my channel got 100k subscribers for so much work',
   'poker night with my friends was fun',
 ])('the detector finds no advert in %j', (text) => {
-  const { appreciation: _praise, ...adverts } = reasonsIn(text);
+  const { appreciation: _praise, warning: _warning, ...adverts } = reasonsIn(text);
   expect(adverts).toEqual({});
 });
 
 test.each([
   ['check out Certificate Manager', 'self-promotion'],
-  ['thumbs up', 'engagement-bait'],
   ['No Patreon yet', 'advert'],
   ['1xbet is on every shirt', 'gambling-advert'],
   ['my landlord kept my deposit 900', 'gambling-advert'],
@@ -88,7 +91,9 @@ test.each([
   'free spins should be banned, kids join for the bonus',
   'interdisez le casino en ligne',
   'dieses online casino mit bonus macht süchtig',
-])('a complaint about gambling is weak evidence: %j', (text) => {
+  'los partidos amañados matan al fútbol',
+  'les matchs truqués, quelle honte',
+])('a complaint about gambling or fixed matches is weak evidence: %j', (text) => {
   expect(gamblingIn(text)).toBe(0.15);
 });
 
@@ -122,4 +127,13 @@ test.each([
   'alguien escribió cosas feas en mi perfil',
 ])('the detector finds no invitation in %j', (text) => {
   expect(reasonsIn(text)).not.toHaveProperty('self-promotion');
+});
+
+test.each([
+  ['new mix, link in my bio', 'link in my bio'],
+  ['lien dans ma bio', 'lien dans ma bio'],
+])('%j is an advert, and no call to a messenger', (text, passage) => {
+  const reasons = reasonsIn(text);
+  expect(reasons.advert).toBe(passage);
+  expect(reasons).not.toHaveProperty('messenger-contact');
 });

@@ -8,7 +8,7 @@ const place =
 const wayToSite = String.raw`\b(?:codes?|codigo|cupom|link|cadastr\p{L}+|vip|whats ?app|telegram|zap|profile|perfil|bio)\b|(?<!['@])\b(?:[a-z\d-]+\.)+[a-z]{2,}\b`;
 /** What an advert for gambling offers beside a name. */
 const gamblingOffer = new RegExp(
-  String.raw`${wayToSite}|\b(?:bonus|join|sign ?up|regist\p{L}+|daftar|depo|wd|withdr\p{L}+|dm|contact|pay after|profilim\p{L}*|pagando|ganhei|free (?:for|\d)|no deposit|plataforma)\b`,
+  String.raw`${wayToSite}|\b(?:bonus|join|sign ?up|regist\p{L}+|daftar|depo|wd|withdr\p{L}+|dm|contact|pay after|profilim\p{L}*|pagando|ganhei|free (?:for|\d)|no deposit|plataforma|garanti\p{L}*|garantizad\p{L}*|(?:score|placar|marcador|resultado) exact?o?|risultato esatto|exakte\p{L}* ergebnis\p{L}*|disponib\p{L}+)\b|100 ?%`,
   'u',
 );
 /** What gambling does to people, in a text that names no way to a site. Adverts do not say it. */
@@ -76,7 +76,7 @@ const patterns: readonly Pattern[] = [
     code: 'self-promotion',
     // «Link in my bio», «my channel», in other languages.
     pattern:
-      /(?<!\p{L})(?:(?:link|esta|vem|vejam|plataforma|fotos?|videos?|cadastro)[^.!?]{0,25} (?:na (?:minha )?bio|no (?:meu )?perfil)|(?:links?|enlaces?|videos?|fotos?|packs?|contenido|info\p{L}*|todo|mas|algo|esper[oae]\p{L}*|entr(?:a|en?)|mir(?:a|en?)|ven(?:gan)?|pas(?:a|en?)|visit(?:a|en?)|busc(?:a|ame)|encuentr\p{L}+)[^.!?]{0,25} (?:en|a|de) mi (?:perfil|bio)|(?:фото|ссылк\p{L}|видео|подробности)[^.!?]{0,20} в (?:мо[её]м )?профиле|profilim(?:e|de|deki)|(?:cek|liat|lihat|klik|link (?:di|ada di)) (?:profil|bio)|(?:no|ao) meu canal|मेरे चैनल|(?:على|في) قناتي|(?:на|в) мо[йею]м? канале?|kanalim(?:a|da))(?!\p{L})/u,
+      /(?<!\p{L})(?:(?:link|esta|vem|vejam|plataforma|fotos?|videos?|cadastro)[^.!?]{0,25} (?:na (?:minha )?bio|no (?:meu )?perfil)|(?:links?|enlaces?|videos?|fotos?|packs?|contenido|info\p{L}*|todo|mas|algo|esper[oae]\p{L}*|entr(?:a|en?)|mir(?:a|en?)|ven(?:gan)?|pas(?:a|en?)|visit(?:a|en?)|busc(?:a|ame)|encuentr\p{L}+)[^.!?]{0,25} (?:en|a|de) mi (?:perfil|bio)|(?:фото|ссылк\p{L}|видео|подробности)[^.!?]{0,20} в (?:мо[её]м )?профиле|profilim(?:e|de|deki)|(?:cek|liat|lihat|klik|link (?:di|ada di)) (?:profil|bio)|cliqu\p{L}+ (?:(?:no|em|sur) )?(?:meu perfil|mon profil)|clicca\p{L}* (?:sul )?mio profilo|klick\p{L}* auf mein profil|(?:no|ao) meu canal|मेरे चैनल|(?:على|في) قناتي|(?:на|в) мо[йею]м? канале?|kanalim(?:a|da))(?!\p{L})/u,
     strength: 0.8,
   },
   {
@@ -90,15 +90,9 @@ const patterns: readonly Pattern[] = [
       /\b(?:thumbs? up (?:if|so|to)\b|like (?:this|my|dis) comm?ent|like if (?:you|u|ur)|(?:please|pls|plz) (?:like|thumbs up|share|vote)\b(?! (?:the|your|ur|a|an|some|any|more|with us|that|those|these|how|what|which) )|(?:like|view|share)(?: (?:and|n) | ?[&+,] ?)(?:su[bcs]{1,4}r?[iy]be|sub\b|share\b|follow\b|like\b)|(?:like (?:share|sub|subscribe|comment)|share (?:like|sub|subscribe))\b|give (?:it|this) a (?:like|thumb)|(?:how many|get|can i get|give me) (?:\p{L}+ )?(?:thumbs|likes)\b|like(?:s)? please|su[bcs]{1,4}r?[iy]be if|vote for me|(?<!\b(?:i|we|i'll|we'll|will|would|can|could|to|gonna|have|just|'d|gladly|definitely|did|they|you|she|he) )share this (?:with|to|video)|(?:please|pls|plz) donate|mets? un (?:like|pouce)|like si |dale like|dejen? (?:su|tu) like)/u,
   },
   {
-    code: 'engagement-bait',
-    // Weak evidence, because these words are praise as often as a request.
-    pattern: /\b(?:thumbs? up|donate)\b/u,
-    strength: 0.3,
-  },
-  {
     code: 'advert',
     pattern:
-      /\b(?:buy (?:now|cheap|it (?:here|now|at))|order (?:now|yours|here)|(?:free|cheap) (?:shipping|trial|gift ?cards?|followers|subscribers|views|v ?bucks|robux|download|iphones?|minecraft|steam)|(?:get|buy|gain) (?:\p{L}+ )?(?:more )?(?:followers|subscribers|views)|discount|promo ?code|coupon|visit (?:our|the|this) (?:site|website|page|shop|store)|click (?:here|the link|on (?:this|the|my))|link (?:in|on) (?:my |the )?(?:bio|profile|description|channel|about)|sign ?up (?:here|now|at|for|with)|herbal (?:cure|medicine|remed\w+)|spell ?caster|dr\.? ?\p{L}+ (?:cured|herbal|healed)|cured? (?:me|my|of) (?:\p{L}+ )?(?:herpes|hiv|diabetes|hpv|cancer))/u,
+      /\b(?:buy (?:now|cheap|it (?:here|now|at))|order (?:now|yours|here)|(?:free|cheap) (?:shipping|trial|gift ?cards?|followers|subscribers|views|v ?bucks|robux|download|iphones?|minecraft|steam)|(?:get|buy|gain) (?:\p{L}+ )?(?:more )?(?:followers|subscribers|views)|discount|promo ?code|coupon|visit (?:our|the|this) (?:site|website|page|shop|store)|click (?:here|the link|on (?:this|the|my))|(?:link|lien|enlace) (?:(?:in|on|dans|sur) (?:my |the |ma |mon )?(?:bio|profile?|page|description|channel|about)|above|up here|arriba|ci-dessus)|sign ?up (?:here|now|at|for|with)|herbal (?:cure|medicine|remed\w+)|spell ?caster|dr\.? ?\p{L}+ (?:cured|herbal|healed)|cured? (?:me|my|of) (?:\p{L}+ )?(?:herpes|hiv|diabetes|hpv|cancer))/u,
     strength: 0.8,
   },
   {
@@ -121,7 +115,7 @@ const patterns: readonly Pattern[] = [
     unless: harmOfGambling,
     otherwise: 0.15,
     pattern:
-      /\b(?:max win|(?:online|crypto) casino|casino online|free spins|betting (?:tips|site)|fixed match(?:es)?|apuestas deportivas|1xbet|bet365|depo(?:sit)? \d+(?! ?(?:[$€£\d.,]|dollars?|usd|euros?|btc|eth)|[.,]\d)|fortune (?:tiger|ox|rabbit|mouse)|tigrinho|deneme bonusu|aviator predictor)\b/u,
+      /\b(?:max win|(?:online|crypto) casino|casino online|free spins|betting (?:tips|site)|fixed match(?:es)?|partidos? (?:arreglad|amanad)os?|matchs? truques?|jogos? (?:manipulad|arranjad|combinad)os?|partit[ea] truccat[ae]|manipulierte\p{L}? (?:fu(?:ss|ß)ball)?spiele?|apuestas deportivas|1xbet|bet365|depo(?:sit)? \d+(?! ?(?:[$€£\d.,]|dollars?|usd|euros?|btc|eth)|[.,]\d)|fortune (?:tiger|ox|rabbit|mouse)|tigrinho|deneme bonusu|aviator predictor)\b/u,
   },
   {
     code: 'gambling-advert',
@@ -177,11 +171,6 @@ const patterns: readonly Pattern[] = [
     pattern:
       /\b(?:(?<![\p{L}.] ?)(?:need|want) s[e3]x\b(?=.{0,3}\?)|need s3x|naughty (?:girl|woman|wife|mom|milf)|my husband is (?:away|not home|at work|out)\b|who wants? to be my (?:bf|boyfriend|gf|girlfriend|daddy)|(?:safadas?|putaria|novinhas?|calientes|coquines?|nues?) .{0,25}(?:perfil|profil|bio|canal)|(?:spicy|naughty|hot|private|uncensored) (?:\p{L}+ ){0,3}(?:on|in) (?:my )?(?:profile|bio|page|channel)|(?:waiting|wait) for (?:you|u) (?:on|in) my (?:profile|bio|page|channel))/u,
     strength: 0.9,
-  },
-  {
-    code: 'adult-lure',
-    pattern: /\b(?:sugar (?:mummy|mommy|daddy|baby)|hook ?up with)\b/u,
-    strength: 0.6,
   },
   {
     code: 'adult-lure',
