@@ -12,7 +12,7 @@ const ASKED = ALIKE.slice(0, 8).map((text, n) =>
   comment(`asked${n}`, `@someone${n}`, text, 10 + n),
 );
 /** A text of the same kind in a later comment, and one with a lower score. */
-const LATER = comment('later', '@later', ALIKE[8] ?? '', 60);
+const LATER = comment('later', '@later', ALIKE[10] ?? '', 60);
 const LAST = comment('last', '@last', ALIKE[12] ?? '', 60);
 
 const world = setUpWorld();

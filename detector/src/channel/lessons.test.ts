@@ -18,7 +18,7 @@ const comment = (text: string, authorChannelId = 'UC3'): Comment => ({
 
 const alike = unsure.filter((text) => /^I (?:made|started) a/u.test(text));
 const taught = alike.slice(0, 8);
-const [later = ''] = alike.slice(8);
+const [, , later = ''] = alike.slice(8);
 
 function verdictOf(text: string, decision?: 'hide' | 'keep') {
   const corrections = noCorrections('key');
