@@ -47,10 +47,13 @@ async function openPaged(total: number) {
   });
   const app = await openComments({ api });
   await screen.findByRole('feed');
-  await waitFor(() =>
-    expect(api.calls(LIST).filter(({ query }) => query.has('page_token'))).toHaveLength(1),
-  );
+  await waitFor(() => expect(pagesOf(api)).toHaveLength(1));
   return { ...app, first, page: page.resolve };
+}
+
+/** Returns the requests for further pages. */
+function pagesOf(api: FakeApi) {
+  return api.calls(LIST).filter(({ query }) => query.has('page_token'));
 }
 
 /** Makes the API refuse each comment of a group of changes. */
@@ -660,6 +663,66 @@ describe('the pages and totals of the lists', () => {
     api.on({ comment: { listComments: () => ({ ...commentLists([NEW], []), visible_total: 4 }) } });
     await act(async () => page({ ...commentLists([NEW], []), visible_total: 4 }));
     await screen.findByRole('article', { name: '@new' });
+  });
+
+  it('a page that arrives during a reload of the lists stays, and no comment is shown twice', async () => {
+    const { api, first, page } = await openPaged(5);
+    const again = Promise.withResolvers<void>();
+    const second = { ...commentLists([NEW, OLD], []), visible_total: 5 };
+    api.on({
+      comment: {
+        listComments: async ({ page_token }) => {
+          if (page_token !== undefined) return second;
+          await again.promise;
+          return first;
+        },
+      },
+    });
+    await requestAgain(api);
+    await act(async () => page(second));
+    await screen.findByRole('article', { name: '@new' });
+    await act(async () => again.resolve());
+    await waitFor(() => expect(pagesOf(api)).toHaveLength(2));
+    await act(async () => undefined);
+    expect(authors()).toEqual(['@ada', '@bob', '@eve', '@new', '@old']);
+  });
+
+  it('a page that arrives after a reload of the lists continues the new lists', async () => {
+    const { api, page } = await openPaged(5);
+    const newest = comment({ id: 'c10', author: '@newest', timestamp: hoursAgo(0) });
+    const lists = {
+      ...commentLists([newest, ADA, BOB], []),
+      visible_total: 6,
+      visible_next_page_token: 'v2',
+    };
+    const second = { ...commentLists([EVE, NEW, OLD], []), visible_total: 6 };
+    api.on({
+      comment: { listComments: ({ page_token }) => (page_token === undefined ? lists : second) },
+    });
+    await requestAgain(api);
+    await act(async () => undefined);
+    await act(async () => page({ ...commentLists([NEW, OLD], []), visible_total: 5 }));
+    await screen.findByRole('article', { name: '@newest' });
+    expect(authors()).toEqual(['@newest', '@ada', '@bob', '@eve', '@new', '@old']);
+    expect(tabNames()).toEqual(['Visible (6)', 'Hidden (0)']);
+  });
+
+  it('a reload whose further page takes longer than a second replaces the shown lists', async () => {
+    const { api, first, page } = await openPaged(5);
+    await act(async () => page({ ...commentLists([OLD], []), visible_total: 4 }));
+    await screen.findByRole('article', { name: '@old' });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const slow = Promise.withResolvers<Lists>();
+    api.on({
+      comment: {
+        listComments: ({ page_token }) => (page_token === undefined ? first : slow.promise),
+      },
+    });
+    say({ kind: 'cleaned' });
+    await waitFor(() => expect(pagesOf(api)).toHaveLength(2));
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    await arrive(() => slow.resolve({ ...commentLists([NEW, OLD], []), visible_total: 5 }));
+    expect(authors()).toEqual(['@ada', '@bob', '@eve', '@new', '@old']);
   });
 
   it('a stored list does not replace the shown one if the network fails during a reload', async () => {

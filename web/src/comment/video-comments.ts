@@ -81,7 +81,9 @@ export function useVideoComments(videoId: string): VideoComments {
   const { t, i18n } = useTranslation();
   const [loaded, setLoaded] = useState<LoadedComments>({ status: 'loading' });
   const [more, setMore] = useState<More>('idle');
-  const fetching = useRef(false);
+  /** Resolves when the page in progress has ended; undefined if there is none. */
+  const page = useRef<Promise<void>>(undefined);
+  const isLeft = useRef(false);
   /** The current lists, for work that outlives a render. */
   const latest = useRef<CommentLists>(undefined);
   /** Counts loads, so that a late response never replaces a newer one. */
@@ -111,17 +113,24 @@ export function useVideoComments(videoId: string): VideoComments {
         await queue.read();
         await responseOrKept(
           backend,
-          async ({ comment }) => {
-            const lists = readComments(await comment.listComments({ videoId }));
-            const shown = latest.current;
-            if (!shown) return lists;
-            const visible = await atLeast(comment, videoId, lists.visible, 'visible', shown);
-            const hidden = await atLeast(comment, videoId, lists.hidden, 'hidden', shown);
-            return { ...lists, visible, hidden };
+          async (client) => {
+            // The shown lists contain changes that stored ones do not.
+            if (client === backend.kept && latest.current) throw new TypeError('Lists are shown.');
+            let lists = readComments(await client.comment.listComments({ videoId }));
+            // The reader may load further pages of the shown lists meanwhile.
+            let shown: CommentLists | undefined;
+            while (mine === load.current && (page.current || latest.current !== shown)) {
+              await page.current;
+              shown = latest.current;
+              if (!shown) break;
+              const visible = await atLeast(client, videoId, lists.visible, 'visible', shown);
+              const hidden = await atLeast(client, videoId, lists.hidden, 'hidden', shown);
+              lists = { ...lists, visible, hidden };
+            }
+            return lists;
           },
           (response, isStored) => {
             if (mine !== load.current) return;
-            // The shown lists contain changes that stored ones do not.
             const isKept = isStored || connection.state().kept.has(listAddress(videoId));
             if (isKept && latest.current) return;
             hiddenThen.current = withPending(response).hidden.total;
@@ -173,9 +182,11 @@ export function useVideoComments(videoId: string): VideoComments {
   useEffect(() => {
     setLoaded({ status: 'loading' });
     latest.current = undefined;
+    isLeft.current = false;
     void reload();
     return () => {
       load.current += 1;
+      isLeft.current = true;
     };
     // `reload` changes with the language, but a change of language must not fetch the comments.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -242,13 +253,9 @@ export function useVideoComments(videoId: string): VideoComments {
     [queue, videoId, recent, update, tellTabs],
   );
 
-  const loadMore = useCallback(
-    async (side: Side): Promise<void> => {
-      const token = latest.current?.[side].nextPageToken ?? null;
-      if (token === null || fetching.current) return;
-      const mine = load.current;
+  const loadPage = useCallback(
+    async (side: Side, token: string): Promise<void> => {
       const request = recent.request();
-      fetching.current = true;
       setMore('loading');
       try {
         const response = await api.comment.listComments({
@@ -256,20 +263,21 @@ export function useVideoComments(videoId: string): VideoComments {
           status: side,
           page_token: token,
         });
-        if (mine !== load.current) return;
-        const page = readCommentPage(response, side);
+        const next = readCommentPage(response, side);
         update((lists) => {
+          // The lists of a new visit may end elsewhere.
+          if (lists[side].nextPageToken !== token) return lists;
           const { total } = lists[side];
-          const list = appendPage(lists[side], request.pageOf(page, side, total));
-          const next = request.withMoves(withStored({ ...lists, [side]: list }));
+          const list = appendPage(lists[side], request.pageOf(next, side, total));
+          const longer = request.withMoves(withStored({ ...lists, [side]: list }));
           // The page brings the server's newer total and pending changes. Moves of this page are in
           // the total already.
-          hiddenThen.current += next.hidden.total - lists.hidden.total;
-          return next;
+          hiddenThen.current += longer.hidden.total - lists.hidden.total;
+          return longer;
         });
         setMore('idle');
       } catch (error) {
-        if (mine !== load.current) return;
+        if (isLeft.current) return;
         setMore('failed');
         toast({
           kind: 'error',
@@ -278,12 +286,19 @@ export function useVideoComments(videoId: string): VideoComments {
         });
       } finally {
         request.end();
-        fetching.current = false;
-        // A load of the lists has failed meanwhile.
-        if (mine !== load.current) setMore('idle');
+        page.current = undefined;
       }
     },
     [api, videoId, recent, withStored, update, t, i18n],
+  );
+  const loadMore = useCallback(
+    async (side: Side): Promise<void> => {
+      const token = latest.current?.[side].nextPageToken ?? null;
+      if (token === null || page.current) return;
+      page.current = loadPage(side, token);
+      await page.current;
+    },
+    [loadPage],
   );
 
   return { loaded, showMove, tellTabs, reload, more, loadMore };
@@ -294,7 +309,7 @@ export function useVideoComments(videoId: string): VideoComments {
  * are. A page that cannot be loaded ends the list.
  */
 async function atLeast(
-  api: ApiClient['comment'],
+  { comment: api }: ApiClient,
   videoId: string,
   first: CommentList,
   side: Side,
