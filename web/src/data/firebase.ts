@@ -25,7 +25,7 @@ import type { FirebaseConfig } from './firebase-config.ts';
 import { lastingListeners } from './lasting-listener.ts';
 import { sessionIdOf } from './token-session.ts';
 import type { Live, LivePass } from './live.ts';
-import { readStoredVideo } from './video-response.ts';
+import { readStoredVideo, storedVideoReader } from './video-response.ts';
 
 /** The most running passes to listen to. A channel has one at a time. */
 const RUNNING_PASSES = 20;
@@ -102,8 +102,9 @@ export async function openFirebase(
   );
 
   return {
-    videos: (channelId, count, listener) =>
-      lasting(
+    videos: (channelId, count, listener) => {
+      const read = storedVideoReader();
+      return lasting(
         (onRefusal) =>
           onSnapshot(
             query(
@@ -114,7 +115,7 @@ export async function openFirebase(
               limit(count),
             ),
             ({ docs, metadata }) => {
-              const shown = docs.flatMap((found) => readStoredVideo(found.id, found.data()) ?? []);
+              const shown = docs.flatMap((found) => read(found.id, found.data()) ?? []);
               const oldest: unknown = docs.length < count ? '' : docs.at(-1)?.get('publishedAt');
               const isKnown = !metadata.fromCache && typeof oldest === 'string';
               const ids = new Set(docs.map(({ id }) => id));
@@ -123,7 +124,8 @@ export async function openFirebase(
             onRefusal,
           ),
         { onRefused: () => listener(undefined), onSessionEnd: onError },
-      ),
+      );
+    },
     video: (videoId, listener) =>
       lasting(
         (onRefusal) =>
@@ -135,7 +137,9 @@ export async function openFirebase(
               if (found.metadata.fromCache) return;
               const stored = found.data();
               const isThere = stored !== undefined && stored['removed'] !== true;
-              listener(isThere ? readStoredVideo(found.id, stored) : undefined);
+              const video = isThere ? readStoredVideo(found.id, stored) : undefined;
+              // A document that is not valid changes nothing.
+              if (video || !isThere) listener(video);
             },
             onRefusal,
           ),

@@ -21,8 +21,9 @@ export interface StoredVideos {
 export interface Live {
   /**
    * Calls the listener with a channel's newest videos, newest first, or with undefined while
-   * Firestore refuses the query. Unless they come from the browser's cache, it also gets the ids of
-   * all videos, among them those whose documents are not valid.
+   * Firestore refuses the query. A video whose document is no longer valid keeps its last valid
+   * state. Unless the videos come from the browser's cache, the listener also gets the ids of all,
+   * among them those whose documents were never valid.
    * @param channelId undefined for all channels
    */
   videos: (
@@ -30,7 +31,10 @@ export interface Live {
     count: number,
     listener: (videos: readonly ListedVideo[] | undefined, stored?: StoredVideos) => void,
   ) => () => void;
-  /** Calls the listener with a video, or with undefined if it was removed. */
+  /**
+   * Calls the listener with a video, or with undefined if it was removed. Does not call it for a
+   * document that is not valid.
+   */
   video: (videoId: string, listener: (video: ListedVideo | undefined) => void) => () => void;
   autoCleaning: (listener: (on: boolean) => void) => () => void;
   /** Calls the listener when the account's name, language, plan or removals have changed. */

@@ -99,12 +99,26 @@ const EMPTY: ShownVideoFields = {
 /**
  * Reads a video's document from Firestore. Its relative times are empty, because screens format
  * their own.
- * @returns undefined if the title is not a text
+ * @returns undefined if the document is not valid
  */
 export function readStoredVideo(
   id: string,
   stored: Partial<ShownVideoFields>,
 ): ListedVideo | undefined {
-  const result = v.safeParse(video, videoFields(id, { ...EMPTY, ...stored }));
+  const thumbnails = stored.thumbnails ?? NO_THUMBNAILS;
+  const result = v.safeParse(video, videoFields(id, { ...EMPTY, ...stored, thumbnails }));
   return result.success ? result.output : undefined;
+}
+
+/**
+ * Returns {@link readStoredVideo} with a memory: while a video's document is not valid, it returns
+ * the last valid state. So a document that is not valid does not look like a removed video.
+ */
+export function storedVideoReader(): typeof readStoredVideo {
+  const valid = new Map<string, ListedVideo>();
+  return (id, stored) => {
+    const read = readStoredVideo(id, stored);
+    if (read) valid.set(id, read);
+    return valid.get(id);
+  };
 }
