@@ -57,13 +57,36 @@ export function useUserReloads(): void {
 }
 
 /**
+ * The shortest time between two requests for the user after reports of Firestore, in ms. A pass
+ * changes the number of removals at each of its hides.
+ */
+const LIVE_MS = 10_000;
+
+/**
  * Fetches the user again when Firestore reports that the account has changed, such as the number of
  * its removals. Use it only on pages that load Firestore.
  */
 export function useLiveUser(): void {
   const { live } = useBackend();
   const reload = useUserReload();
-  useEffect(() => live.account(reload), [live, reload]);
+  useEffect(() => {
+    let reloadedAt = -LIVE_MS;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const reloadNow = () => {
+      timer = undefined;
+      reloadedAt = performance.now();
+      reload();
+    };
+    const stop = live.account(() => {
+      const wait = reloadedAt + LIVE_MS - performance.now();
+      if (wait <= 0) reloadNow();
+      else timer ??= setTimeout(reloadNow, wait);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [live, reload]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
 import { toastSaying } from '../../test/open-app.tsx';
@@ -16,6 +16,12 @@ import {
 import type { Live, LivePass, StoredVideos } from '../data/live.ts';
 import type { ListedVideo } from '../data/video-response.ts';
 import { nextLive, NOTHING_LIVE, withLive } from './live-videos.ts';
+
+const ME = 'GET /api/auth/me';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const LIVE: ListedVideo = video({
   publishedAgo: '',
@@ -176,9 +182,29 @@ describe('the dashboard, with live data of Firestore', () => {
     const { live, says } = saidByFirestore();
     const { api } = await openDashboard({ live });
     await screen.findByRole('article', { name: 'How I edit' });
-    const before = api.calls('GET /api/auth/me').length;
+    const before = api.calls(ME).length;
     says((say) => say.account());
-    await waitFor(() => expect(api.calls('GET /api/auth/me')).toHaveLength(before + 1));
+    await waitFor(() => expect(api.calls(ME)).toHaveLength(before + 1));
+  });
+
+  it('the app fetches the account at most every ten seconds while a pass hides comments', async () => {
+    const { live, says } = saidByFirestore();
+    const { api } = await openDashboard({ live });
+    await screen.findByRole('article', { name: 'How I edit' });
+    const before = api.calls(ME).length;
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    for (let hidden = 0; hidden < 200; hidden += 1) {
+      says((say) => say.account());
+      // oxlint-disable-next-line no-await-in-loop -- each hide takes its time
+      await act(() => vi.advanceTimersByTimeAsync(50));
+    }
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    const during = api.calls(ME).length - before;
+    expect(during).toBeGreaterThanOrEqual(2);
+    expect(during).toBeLessThanOrEqual(3);
+    says((say) => say.account());
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(api.calls(ME)).toHaveLength(before + during + 1);
   });
 
   it('the dashboard drops a video at once that was removed elsewhere', async () => {
