@@ -13,7 +13,6 @@ import { CommentSkeleton } from '../comment/comment-skeleton.tsx';
 import { CommentTabs } from '../comment/comment-tabs.tsx';
 import { useVideoComments } from '../comment/video-comments.ts';
 import { useIsOffline } from '../data/backend-context.ts';
-import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { EyeIcon, SweepIcon } from '../ui/icons.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -109,10 +108,7 @@ function VideoComments({ videoId }: { videoId: string }) {
         </>
       )}
       {isUnknown && (
-        <EmptyState
-          title={t('comments.unknownTitle')}
-          actions={<ButtonLink to="/dashboard">{t('comments.back')}</ButtonLink>}
-        >
+        <EmptyState title={t('comments.unknownTitle')}>
           <p>{t('comments.unknown')}</p>
         </EmptyState>
       )}
