@@ -345,7 +345,7 @@ describe('hide and restore', () => {
     const { code, stdout, stderr } = await cli.run(['hide', VIDEO, 'c1', 'c2', 'c3']);
     expect([code, stdout]).toEqual([
       0,
-      '1 comment hidden.\n2 comments will be hidden with the next cleaning.\n',
+      '1 comment hidden.\n2 comments will be hidden with the next clean.\n',
     ]);
     expect(stderr).toContain("You have used today's share");
     const { stdout: document } = await cli.run(['hide', VIDEO, 'c1', 'c2', '--json']);

@@ -11,7 +11,7 @@ export const hideComment = api.comment.hideComment.handler(async ({ input, conte
   if (pending.length > 0)
     return {
       status: 'success' as const,
-      message: 'The comment will be hidden with the next cleaning',
+      message: 'The comment will be hidden with the next clean',
       pending: true as const,
     };
   if (done.length === 0) throw notFound(context.app, 'comment');

@@ -30,7 +30,7 @@ export const moderateComments = api.comment.moderateComments.handler(async ({ in
   const now = `${done.length} ${done.length === 1 ? 'comment' : 'comments'} ${verb}`;
   return {
     status: 'success' as const,
-    message: pending.length > 0 ? `${now}; ${pending.length} more with the next cleaning` : now,
+    message: pending.length > 0 ? `${now}; ${pending.length} more with the next clean` : now,
     done,
     ...(pending.length > 0 ? { pending } : {}),
     failed: [

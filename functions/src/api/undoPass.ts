@@ -23,6 +23,6 @@ export const undoPass = api.cleaning.undoPass.handler(async ({ input, context })
     status: 'success' as const,
     restored_count: restored,
     ...(pending > 0 ? { pending_count: pending } : {}),
-    message: pending > 0 ? `${now}; the next cleaning restores ${pending} more` : now,
+    message: pending > 0 ? `${now}; the next clean restores ${pending} more` : now,
   };
 });

@@ -16,7 +16,7 @@ export const unhideComment = api.comment.unhideComment.handler(async ({ input, c
   if (pending.length > 0)
     return {
       status: 'success' as const,
-      message: 'The comment will be restored with the next cleaning',
+      message: 'The comment will be restored with the next clean',
       pending: true as const,
     };
   if (expired?.includes(commentId)) throw new Problem(context.app, 'NOT_FOUND', EXPIRED);

@@ -355,13 +355,13 @@ describe('hiding and restoring', () => {
     const { user } = await openCommentsOf(api);
     expect(tabNames()).toEqual(['Visible (1)', 'Hidden (2)']);
     await user.click(screen.getByRole('button', { name: 'Hide the comment by @ada' }));
-    await toastSaying('The comment will be hidden with the next cleaning');
+    await toastSaying('The comment will be hidden with the next clean');
     await toastSaying('You have used today’s share of YouTube’s quota for this channel.');
     await user.click(screen.getByRole('tab', { name: 'Hidden (3)' }));
-    expect(screen.getAllByText('Will be hidden with the next cleaning')).toHaveLength(2);
+    expect(screen.getAllByText('Will be hidden with the next clean')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Restore the comment by @late' }));
     await user.click(await screen.findByRole('tab', { name: 'Visible (1)' }));
-    expect(screen.queryByText('Will be hidden with the next cleaning')).toBeNull();
+    expect(screen.queryByText('Will be hidden with the next clean')).toBeNull();
   });
 
   it('the page sends several quick hides in one call, without those that the creator has already undone', async () => {

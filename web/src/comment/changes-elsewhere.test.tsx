@@ -96,7 +96,7 @@ it('the comments page does not load its lists again while restores are pending',
   await user.click(
     screen.getByRole('button', { name: 'Restore the comment by @official_giveaway' }),
   );
-  await toastSaying('The comment will be restored with the next cleaning');
+  await toastSaying('The comment will be restored with the next clean');
   await reports(video({ ...restoring, pending_restore_count: 2 }));
   expect(api.calls(LIST)).toHaveLength(before);
   expect(tabNames()).toEqual(['Visible (3)', 'Hidden (0)']);

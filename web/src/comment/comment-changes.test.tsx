@@ -450,11 +450,11 @@ describe('a refused change', () => {
       },
     });
     await user.keyboard('jh');
-    await toastSaying('The comment will be hidden with the next cleaning');
+    await toastSaying('The comment will be hidden with the next clean');
     await user.keyboard('u');
     await toastSaying('YouTube is away.');
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
-    expect(screen.queryAllByText('Will be hidden with the next cleaning')).toHaveLength(1);
+    expect(screen.queryAllByText('Will be hidden with the next clean')).toHaveLength(1);
   });
 
   it('a comment stays counted and marked as hidden by the creator if the server refuses its undo', async () => {

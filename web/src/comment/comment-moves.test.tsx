@@ -69,10 +69,10 @@ describe('a list of comments that was requested before a change', () => {
     await requestAgain(api);
     api.on({ comment: { hideComment: () => ({ status: 'success', pending: true }) } });
     await user.keyboard('jh');
-    await toastSaying('The comment will be hidden with the next cleaning');
+    await toastSaying('The comment will be hidden with the next clean');
     await arrive(respond);
     await user.click(screen.getByRole('tab', { name: 'Hidden (1)' }));
-    expect(screen.getByText('Will be hidden with the next cleaning')).toBeDefined();
+    expect(screen.getByText('Will be hidden with the next clean')).toBeDefined();
   });
 
   it('comments that are hidden in one call stay hidden if an earlier request gets its response later', async () => {

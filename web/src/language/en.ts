@@ -843,12 +843,12 @@ export const en = {
     hiddenToast: 'Comment hidden',
     restoredToast: 'Comment restored',
     pending: {
-      hide: 'Will be hidden with the next cleaning',
-      restore: 'Will be visible again with the next cleaning',
+      hide: 'Will be hidden with the next clean',
+      restore: 'Will be visible again with the next clean',
     },
     pendingToast: {
-      hide: 'The comment will be hidden with the next cleaning',
-      restore: 'The comment will be restored with the next cleaning',
+      hide: 'The comment will be hidden with the next clean',
+      restore: 'The comment will be restored with the next clean',
     },
     shareUsed: 'You have used today’s share of YouTube’s quota for this channel.',
     shareResumes:
