@@ -33,6 +33,15 @@ describe('the language of help', () => {
       'Usage: threadsweep [options] [command]',
     );
   });
+
+  it.each([
+    ['en', 'newest first'],
+    ['es', 'de lo más reciente a lo más antiguo'],
+    ['fr', 'du plus récent au plus ancien'],
+  ])('the help of activity says its order (%s)', async (language, order) => {
+    const { stdout } = await cli.run(['activity', '--help', '--language', language]);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`, ${order}`);
+  });
 });
 
 describe('the language of a clean', () => {

@@ -159,7 +159,8 @@ Códigos de salida:
     ofVideo: 'solo las de este vídeo',
     watchUntilIdle: 'terminar cuando no haya ninguna limpieza en curso',
     passes: 'listar las limpiezas, de la más reciente a la más antigua',
-    activity: 'listar lo que hicieron las limpiezas, tú, los programas y YouTube',
+    activity:
+      'listar lo que hicieron las limpiezas, tú, los programas y YouTube, de lo más reciente a lo más antiguo',
     activityKind: 'solo las filas de este tipo',
     activityOfVideo: 'solo las filas de este vídeo',
     limitActivity: 'como mucho este número de filas',

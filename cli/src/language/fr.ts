@@ -163,7 +163,8 @@ Codes de sortie :
     ofVideo: 'seulement ceux de cette vidéo',
     watchUntilIdle: 's’arrêter quand aucun nettoyage n’est en cours',
     passes: 'lister les nettoyages, du plus récent au plus ancien',
-    activity: 'lister ce que les nettoyages, vous, les programmes et YouTube ont fait',
+    activity:
+      'lister ce que les nettoyages, vous, les programmes et YouTube ont fait, du plus récent au plus ancien',
     activityKind: 'seulement les lignes de ce type',
     activityOfVideo: 'seulement les lignes de cette vidéo',
     limitActivity: 'au plus ce nombre de lignes',
