@@ -277,7 +277,7 @@ describe('quota', () => {
     api.on({
       quota: {
         getQuota: () =>
-          quota({ automatic: { status: 'waiting', reason: 'quota', resumes_at: resumes } }),
+          quota({ automatic: { status: 'paused', reason: 'quota', resumes_at: resumes } }),
       },
     });
     const { code, stdout } = await cli.run(['quota']);
@@ -291,8 +291,8 @@ describe('quota', () => {
   });
 
   it.each([
-    ['waiting', 'reconnect', 'paused: reconnect it', 'threadsweep channels connect'],
-    ['waiting', 'plan', 'paused: limit of the plan', '/subscription'],
+    ['paused', 'reconnect', 'paused: reconnect it', 'threadsweep channels connect'],
+    ['paused', 'plan', 'paused: limit of the plan', '/subscription'],
     ['off', null, 'off', 'threadsweep auto on'],
   ] as const)(
     'quota says what to do if cleaning is %s for the reason %j',

@@ -269,7 +269,7 @@ test('if a pass runs out of units, its comments stay pending, and a pass on the 
   expect([(await held()).length, await waiting()]).toEqual([50, 70]);
   const quota = await creator.api.quota.getQuota({});
   expect(quota.automatic).toEqual({
-    status: 'waiting',
+    status: 'paused',
     reason: 'quota',
     resumes_at: quota.resets_at,
   });

@@ -109,14 +109,14 @@ test('a scheduled pass without units makes no call to YouTube, and its error say
     );
     const quota = await creator.api.quota.getQuota({});
     expect(quota).toMatchObject({
-      automatic: { status: 'waiting', resumes_at: quota.resets_at },
+      automatic: { status: 'paused', resumes_at: quota.resets_at },
       forecast: { enough: true },
     });
 
     await creator.api.video.listVideos({});
     await world.control.post('/clock', { set: quota.resets_at });
     expect(await list(await access(SCHEDULE))).toHaveLength(1);
-    expect((await creator.api.quota.getQuota({})).automatic.status).toBe('running');
+    expect((await creator.api.quota.getQuota({})).automatic.status).toBe('active');
   } finally {
     world.app.config.quota.dailyUnits = DAY_UNITS;
   }
@@ -131,7 +131,7 @@ test('when Google reports an exhausted quota, the ledger closes the day until mi
   expect(quotaResumesAt(await refusal(list(await access(SCHEDULE))))).toBe(pacific.end);
   expect((await world.control.ledger()).calls).toHaveLength(calls.length);
   const quota = await creator.api.quota.getQuota({});
-  expect(quota).toMatchObject({ automatic: { status: 'waiting' }, forecast: { enough: false } });
+  expect(quota).toMatchObject({ automatic: { status: 'paused' }, forecast: { enough: false } });
   expect(await reported()).toMatch(/"event":"quota-nearly-used".*"isClosed":true/);
 
   await world.control.put('/youtube/quota', { units: 10_000 });
@@ -214,7 +214,7 @@ test('the quota endpoint says why automatic cleaning is paused if the creator mu
   await creator.api.account.setAutoCleaning({ status: true });
   await world.control.remove(`/youtube/grants/${CHANNEL}`);
   await refusal(list(await access(SCHEDULE)));
-  expect(await automatic()).toEqual({ status: 'waiting', reason: 'reconnect', resumes_at: null });
+  expect(await automatic()).toEqual({ status: 'paused', reason: 'reconnect', resumes_at: null });
 });
 
 test('the quota endpoint returns the channel’s own counts and no counts of other channels', async () => {
@@ -235,7 +235,7 @@ test('the quota endpoint returns the channel’s own counts and no counts of oth
     by_hand: { used: 2, share: 1_000_000 },
     share: 900,
     policy: 'eager',
-    automatic: { status: 'running', reason: null, resumes_at: null },
+    automatic: { status: 'active', reason: null, resumes_at: null },
     forecast: { enough: true, hides_waiting: 0 },
   });
 });

@@ -293,7 +293,7 @@ export function quota(values: Partial<Quota> = {}): Quota {
     by_hand: { used: 51, share: 1000 },
     share: 1250,
     policy: 'balanced',
-    automatic: { status: 'running', reason: null, resumes_at: null },
+    automatic: { status: 'active', reason: null, resumes_at: null },
     forecast: { units: 400, enough: true, hides_waiting: 8 },
     ...values,
   };

@@ -22,7 +22,6 @@ export async function quota(
   const title = channels.find(({ id }) => id === answer.channel_id)?.channelTitle;
   const { used, used_by_hand: byHand, share, automatic, forecast, resets_at: resetsAt } = answer;
   const soon = (time: string): string => ago(time, clock.now());
-  const protection = { ...automatic, status: PROTECTION[automatic.status] };
   const rows = [
     [
       t('quota.channel'),
@@ -38,7 +37,7 @@ export async function quota(
       }),
     ],
     [t('quota.newDay'), t('quota.newDayWhen', { when: soon(resetsAt) })],
-    [t('quota.protection'), protectionText(protection, clock.now())],
+    [t('quota.protection'), protectionText(automatic, clock.now())],
     [t('quota.policy'), t(`quota.${answer.policy}`)],
     [
       t('quota.forecast'),
@@ -53,8 +52,6 @@ export async function quota(
   const todo = whatToDo(automatic, address);
   if (todo !== undefined) output.note(todo);
 }
-
-const PROTECTION = { running: 'active', waiting: 'paused', off: 'off' } as const;
 
 /** Returns what the creator must do so that automatic cleaning runs, if anything. */
 function whatToDo({ status, reason }: Quota['automatic'], address: string): string | undefined {

@@ -1,5 +1,4 @@
 import type { Protection } from '@threadsweep/shared/contract/channel.ts';
-import type { Quota } from '@threadsweep/shared/contract/quota.ts';
 
 import { protectionFor } from '../plan/plan.ts';
 import { accountOf, api } from './procedure.ts';
@@ -54,12 +53,9 @@ export const getQuota = api.quota.getQuota.handler(async ({ input, context }) =>
  * over the quota.
  * @param resumesAt the time when the quota resets; null unless it is used up
  */
-function automatic(
-  { status, reason, resumes_at: until }: Protection,
-  resumesAt: string | null,
-): Quota['automatic'] {
-  if (status === 'off') return { status, reason, resumes_at: null };
-  if (status === 'paused' && until === null) return { status: 'waiting', reason, resumes_at: null };
-  if (resumesAt !== null) return { status: 'waiting', reason: 'quota', resumes_at: resumesAt };
-  return { status: status === 'paused' ? 'waiting' : 'running', reason, resumes_at: until };
+function automatic(protection: Protection, resumesAt: string | null): Protection {
+  const { status, resumes_at: until } = protection;
+  const mustAct = status === 'off' || (status === 'paused' && until === null);
+  if (mustAct || resumesAt === null) return protection;
+  return { status: 'paused', reason: 'quota', resumes_at: resumesAt };
 }

@@ -29,7 +29,8 @@ export const PROTECTION_STATUSES = ['active', 'off', 'paused'] as const;
  */
 export const PAUSE_REASONS = ['reconnect', 'plan', 'quota', 'youtube'] as const;
 
-const protection = z.object({
+/** The state of automatic cleaning of a channel, wherever a response has it. */
+export const protection = z.object({
   status: z.enum(PROTECTION_STATUSES),
   /** The reason of a pause; null unless the status is `paused`. */
   reason: z.enum(PAUSE_REASONS).nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { PAUSE_REASONS } from './channel.ts';
+import { protection } from './channel.ts';
 import { endpoint, isoTime } from './endpoint.ts';
 
 /**
@@ -35,14 +35,8 @@ const quota = z.object({
    */
   share: z.number().int(),
   policy: z.enum(POLICIES),
-  automatic: z.object({
-    /** The state of automatic cleaning. It is `off` if the creator turned it off. */
-    status: z.enum(['running', 'waiting', 'off']),
-    /** Why no passes start; null unless the status is `waiting`. */
-    reason: z.enum(PAUSE_REASONS).nullable(),
-    /** The time when cleaning resumes automatically; null if the creator must act first. */
-    resumes_at: isoTime.nullable(),
-  }),
+  /** The channel's protection, which here is also paused as soon as its units are used up. */
+  automatic: protection,
   forecast: z.object({
     /** The units that this channel is expected to need until the day ends. */
     units: z.number().int(),
