@@ -177,6 +177,30 @@ test('the next clean of any video sends the channel’s pending changes, and cou
   expect((await world.control.ledger()).calls.length - calls.length).toBeLessThan(5);
 });
 
+test('the activity says how many comments of a hide or restore are still pending', async () => {
+  await moderate([id(1), id(2)], 'hide');
+  await useShare();
+  await toggle(100, 'hideComment');
+  await moderate([id(1)], 'restore');
+  const counts = async () => {
+    const { activity } = await creator.api.activity.listActivity({ video: VIDEO });
+    const actions = activity.flatMap((row) => (row.type === 'action' ? [row] : []));
+    const sum = (kind: string) =>
+      actions.filter((row) => row.kind === kind).reduce((all, row) => all + row.pending_count, 0);
+    return { hide: sum('hide'), restore: sum('restore') };
+  };
+  const { pending } = await moderate([id(101)], 'hide');
+  expect(pending).toEqual([id(101)]);
+  const stored = await world.app.documents
+    .decisions(creator.uid, VIDEO)
+    .where('requested', '==', 'hide')
+    .get();
+  expect(stored.size).toBeGreaterThanOrEqual(2);
+  expect(await counts()).toEqual({ hide: stored.size, restore: 1 });
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  expect(await counts()).toEqual({ hide: 0, restore: 0 });
+});
+
 test('lists show pending changes, and the next clean sends restores that exceeded the share for manual actions', async () => {
   await onNewDay([...many(80, ordinary), ...many(3, (n) => scam(10 + n))]);
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });

@@ -1,6 +1,7 @@
 import { storedChannel } from '../channel/channel-store.ts';
 import { videoTitles } from '../video/video-store.ts';
 import { listActivity as list } from '../workflows/activity/activity-store.ts';
+import { pendingOfRows } from '../workflows/activity/pending-rows.ts';
 import { accountOf, api } from './procedure.ts';
 import { actionResponse, passResponse } from './responses.ts';
 
@@ -17,16 +18,16 @@ export const listActivity = api.activity.listActivity.handler(async ({ input, co
   const channelId = account === undefined ? account : (await storedChannel(app, uid, account)).id;
   const filter = { channelId, videoId, kind, since: since && new Date(since).toISOString(), page };
   const { rows, nextPage } = await list(app, uid, filter, PAGE_SIZE);
+  const pending = await pendingOfRows(app, uid, rows);
   const videos = rows.flatMap(({ pass, action }) => (pass ?? action).videoId ?? []);
   return {
     status: 'success' as const,
-    activity: await Promise.all(
-      rows.map(async ({ id, pass, action }) => {
-        if (!pass) return actionResponse(Object.assign(action, { id }));
-        const response = await passResponse(app, uid, Object.assign(pass, { id }));
-        return Object.assign({ type: 'pass' as const }, response);
-      }),
-    ),
+    activity: rows.map(({ id, pass, action }) => {
+      const changes = pending.get(id) ?? 0;
+      if (!pass) return actionResponse(Object.assign(action, { id }), changes);
+      const response = passResponse(Object.assign(pass, { id }), changes);
+      return Object.assign({ type: 'pass' as const }, response);
+    }),
     video_titles: await videoTitles(app, uid, new Set(videos)),
     next_page_token: nextPage,
   };

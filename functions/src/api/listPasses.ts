@@ -1,6 +1,7 @@
 import { storedChannel } from '../channel/channel-store.ts';
 import { videoTitles } from '../video/video-store.ts';
 import { listPasses as listStored } from '../workflows/clean/stored-passes.ts';
+import { pendingOfRows } from '../workflows/activity/pending-rows.ts';
 import { accountOf, api } from './procedure.ts';
 import { passResponse } from './responses.ts';
 
@@ -17,9 +18,11 @@ export const listPasses = api.cleaning.listPasses.handler(async ({ input, contex
   const channelId = account === undefined ? account : (await storedChannel(app, uid, account)).id;
   const wanted = { channelId, videoId, trigger, after };
   const { passes, nextPage } = await listStored(app, uid, wanted, PAGE_SIZE);
+  const rows = passes.map((pass) => ({ id: pass.id, at: pass.startedAt, pass }));
+  const pending = await pendingOfRows(app, uid, rows);
   return {
     status: 'success' as const,
-    passes: await Promise.all(passes.map((pass) => passResponse(app, uid, pass))),
+    passes: passes.map((pass) => passResponse(pass, pending.get(pass.id) ?? 0)),
     video_titles: await videoTitles(app, uid, new Set(passes.map((pass) => pass.videoId))),
     next_page_token: nextPage,
   };

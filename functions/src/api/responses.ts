@@ -19,7 +19,7 @@ import type { App } from '../google/app.ts';
 import type { StoredToken } from '../account/token-store.ts';
 import type { SessionTokens } from '../account/session-tokens.ts';
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
-import { countRestoring, hiddenBy } from '../comment/decision-store.ts';
+import { hiddenBy } from '../comment/decision-store.ts';
 import { allowsSecondOpinions, mustTellOpinionsOff } from '../account/second-opinions.ts';
 import { undeliverableAddress } from '../account/undeliverable.ts';
 import { planOf, protectionFor } from '../plan/plan.ts';
@@ -195,14 +195,11 @@ function basics(comment: YoutubeComment) {
   };
 }
 
-/** Converts a pass of an account to the API's format. */
-export async function passResponse(
-  app: App,
-  uid: string,
-  pass: PassDocument & { id: string },
-): Promise<Pass> {
-  const { status, videoId, restored, cleaned } = pass;
-  const mayRestore = status === 'undone' && restored < cleaned;
+/**
+ * Converts a pass of an account to the API's format.
+ * @param restoring how many of its comments the channel's next pass restores
+ */
+export function passResponse(pass: PassDocument & { id: string }, restoring: number): Pass {
   return {
     id: pass.id,
     channel_id: pass.channelId,
@@ -214,10 +211,8 @@ export async function passResponse(
     started_at: pass.startedAt,
     finished_at: pass.finishedAt,
     ...passCounts(pass),
-    restored_count: restored,
-    pending_restore_count: mayRestore
-      ? await countRestoring(app, uid, { videoId, passId: pass.id })
-      : 0,
+    restored_count: pass.restored,
+    pending_restore_count: restoring,
     by_category: pass.byCategory,
     quota_units: pass.quotaUnits,
     limit_reached: pass.limitReached,
@@ -225,8 +220,11 @@ export async function passResponse(
   };
 }
 
-/** Converts an action to the API's format. */
-export function actionResponse(action: ActionDocument & { id: string }): Action {
+/**
+ * Converts an action to the API's format.
+ * @param pending how many of its comments the channel's next pass hides or restores
+ */
+export function actionResponse(action: ActionDocument & { id: string }, pending: number): Action {
   return {
     type: 'action',
     id: action.id,
@@ -234,6 +232,7 @@ export function actionResponse(action: ActionDocument & { id: string }): Action 
     by: action.by,
     at: action.at,
     count: action.count,
+    pending_count: pending,
     channel_id: action.channelId,
     video_id: action.videoId,
     pass_id: action.passId,

@@ -188,6 +188,7 @@ export function recordRequest(
       return { ...before, status: 'pending', requested: request, restoredBy, stillHidden };
     },
     teaches: kind === 'undo' ? taughtByUndo : taught,
+    isPending: true,
     alsoWrite: (transaction) =>
       transaction.update(schedule, { requested: FieldValue.arrayUnion(videoId) }),
   });
@@ -203,6 +204,8 @@ interface Recorded {
   /** Gets an undone restore as the decision that the pass made. */
   change: (decision: DecisionDocument | undefined, now: string) => Decision;
   teaches: Teaches;
+  /** Whether the channel's next pass makes the change. */
+  isPending?: true;
   alsoWrite?: (transaction: Transaction) => void;
 }
 
@@ -240,7 +243,7 @@ async function record(
   app: App,
   { uid, channelId, videoId, by, passId, campaigns, undone }: Deciding,
   ids: readonly string[],
-  { kind, change, teaches, alsoWrite }: Recorded,
+  { kind, change, teaches, isPending, alsoWrite }: Recorded,
 ): Promise<void> {
   const { documents } = app;
   const collection = documents.decisions(uid, videoId);
@@ -274,7 +277,8 @@ async function record(
       }
       writeCounts(app, transaction, uid, videoId, counted);
       restored.write(app, transaction, uid);
-      const action = { kind, by, channelId, videoId, count: changed };
+      const pending = isPending ? changed : 0;
+      const action = { kind, by, channelId, videoId, count: changed, pending };
       writeAction(app, transaction, uid, passId === undefined ? action : { ...action, passId });
       writeLessons(app, transaction, { uid, channelId }, { teaching, lessons });
       alsoWrite?.(transaction);

@@ -27,6 +27,27 @@ export function requestedOn(app: App, uid: string, videoId: string) {
   return app.documents.decisions(uid, videoId).where('requested', 'in', [...REQUESTS]);
 }
 
+/** Returns which videos of these channels have pending changes, with one read for each channel. */
+export async function videosWithRequests(
+  app: App,
+  channelIds: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  if (channelIds.size === 0) return new Set();
+  const { db, schedules } = app.documents;
+  const found = await db.getAll(...[...channelIds].map((id) => schedules.doc(id)));
+  return new Set(found.flatMap((schedule) => validData(app, schedule)?.requested ?? []));
+}
+
+/** Counts the pending hides or restores of a video. */
+export async function countRequests(
+  app: App,
+  uid: string,
+  { videoId, request }: { videoId: string; request: Request },
+): Promise<number> {
+  const wanted = app.documents.decisions(uid, videoId).where('requested', '==', request);
+  return (await wanted.count().get()).data().count;
+}
+
 /** Returns the pending changes to the comments of these videos of a channel. */
 export async function requestedChanges(
   app: App,

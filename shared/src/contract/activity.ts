@@ -17,6 +17,8 @@ const action = z.object({
   at: isoTime,
   /** The number of changed comments or authors; for other actions, the number of changes. */
   count: z.number().int(),
+  /** How many of these comments the channel's next pass hides or restores. */
+  pending_count: z.number().int(),
   /** Null for an action that concerns the whole account. */
   channel_id: z.string().nullable(),
   video_id: z.string().nullable(),

@@ -17,6 +17,8 @@ export const actionDocument = z.object({
   at: storedTime,
   /** The number of changed comments or authors; for other actions, the number of changes. */
   count: z.number(),
+  /** How many of them were left to the channel's next pass. It stays after the pass has sent them. */
+  pending: z.number().default(0),
   /** Null for an action that concerns the whole account. */
   channelId: z.string().nullable().default(null),
   videoId: z.string().nullable().default(null),

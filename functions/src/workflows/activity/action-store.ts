@@ -26,7 +26,7 @@ export function writeAction(
   app: App,
   transaction: Transaction,
   uid: string,
-  { count = 1, ...action }: NewAction,
+  { count = 1, pending = 0, ...action }: NewAction,
 ): void {
   if (count === 0) return;
   const window = Math.floor(app.clock.now() / WINDOW_MS);
@@ -41,6 +41,7 @@ export function writeAction(
       ...action,
       at: isoNow(app.clock),
       count: FieldValue.increment(count),
+      pending: FieldValue.increment(pending),
       expireAt: expireAfter(app.clock, STORED_MS),
     },
     { merge: true },
