@@ -146,6 +146,26 @@ it.each([
   },
 );
 
+it('the activity page does not call comments hidden that only the next clean hides', async () => {
+  const api = new FakeApi().on({
+    activity: {
+      listActivity: () =>
+        activityPage([
+          listedAction({ id: 'a1', count: 1, pending_count: 1 }),
+          listedAction({ id: 'a2', count: 5, pending_count: 2 }),
+          listedAction({ id: 'a3', kind: 'restore', count: 1, pending_count: 1 }),
+        ]),
+    },
+  });
+  await openActivity(api);
+  const texts = (await rows()).map((row) => row.textContent);
+  expect(texts[0]).toContain('1 will be hidden with the next clean');
+  expect(texts[0]).not.toContain('1 comment hidden');
+  expect(texts[1]).toContain('3 comments hidden2 will be hidden with the next clean');
+  expect(texts[2]).toContain('1 becomes visible with the next clean');
+  expect(texts[2]).not.toContain('restored');
+});
+
 it('the activity page shows what a failed clean hid, and can undo it', async () => {
   const failed = done({
     status: 'failed',
@@ -285,8 +305,8 @@ it('the activity page lists the actions of the creator, of programs and of YouTu
   });
   await openActivity(api);
   const texts = (await rows()).map((row) => row.textContent);
-  expect(texts[0]).toBe('just nowHidden by handyouHow I edit12 comments hidden');
-  expect(texts[1]).toContain('Restoredon YouTubeHow I edit1 comment restored');
+  expect(texts[0]).toBe('just nowHide by handyouHow I edit12 comments hidden');
+  expect(texts[1]).toContain('Restoreon YouTubeHow I edit1 comment restored');
   expect(texts[2]).toContain(
     'Kept in the reviewa program with your tokenHow I edit3 comments kept',
   );

@@ -19,8 +19,9 @@ interface ActionRowProps {
  * Shows one action, or several quick ones of the same kind on one video: when, by whom, and what.
  */
 export function ActionRow({ action, video }: ActionRowProps) {
-  const { at, kind, by, video_id, author_id } = action;
+  const { at, kind, by, video_id, author_id, count, pending_count: pending } = action;
   const { t } = useTranslation();
+  const format = useFormat();
   return (
     <li className={styles['row']}>
       <div className={styles['text']}>
@@ -30,30 +31,41 @@ export function ActionRow({ action, video }: ActionRowProps) {
             <Link to={`/comments/${encodeURIComponent(video_id)}`}>{video}</Link>
           </p>
         )}
-        <p>
-          <strong className={styles['done']}>
-            <Done action={action} />
-          </strong>
-          {author_id !== null && (
-            <>
-              {' '}
-              <a
-                href={`https://www.youtube.com/channel/${encodeURIComponent(author_id)}`}
-                target="_blank"
-                rel="noreferrer"
-              >
-                {t('activity.author')}
-              </a>
-            </>
-          )}
-        </p>
+        {(pending === 0 || pending < count) && (
+          <p>
+            <strong className={styles['done']}>
+              <Done action={action} />
+            </strong>
+            {author_id !== null && (
+              <>
+                {' '}
+                <a
+                  href={`https://www.youtube.com/channel/${encodeURIComponent(author_id)}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  {t('activity.author')}
+                </a>
+              </>
+            )}
+          </p>
+        )}
+        {pending > 0 && (
+          <p className={styles['soft']}>
+            {t(kind === 'hide' ? 'video.hiding' : 'video.restoring', {
+              count: pending,
+              number: format.number(pending),
+            })}
+          </p>
+        )}
       </div>
     </li>
   );
 }
 
 function Done({ action }: { action: ListedAction }) {
-  const { kind, count, rule, text, settings, author_id: author, channel_id } = action;
+  const { kind, count, pending_count: pending, rule, text, settings } = action;
+  const { author_id: author, channel_id } = action;
   const { t } = useTranslation();
   const { channels } = useChannels();
   const format = useFormat();
@@ -68,7 +80,8 @@ function Done({ action }: { action: ListedAction }) {
     const changed = Object.entries(settings).map(([name, value]) => settingText(t, name, value));
     return [...(channel === undefined ? [] : [channel]), ...changed].join('\n');
   }
-  return t(`activity.did.${kind}`, { count, number: format.number(count) });
+  const done = count - pending;
+  return t(`activity.did.${kind}`, { count: done, number: format.number(done) });
 }
 
 /**

@@ -29,6 +29,7 @@ const listedAction = v.object({
   by: v.string(),
   at: isoTime,
   count,
+  pending_count: optional(count, 0),
   channel_id: maybeText,
   video_id: maybeText,
   pass_id: maybeText,
