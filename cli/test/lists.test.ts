@@ -12,6 +12,7 @@ import {
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { onFakeTerminal } from './fake-terminal.ts';
 import { api, cli, serveCli } from './served-cli.ts';
 
 const COMMENTS = `GET /api/youtube/videos/${VIDEO}/comments`;
@@ -438,6 +439,13 @@ describe('passes', () => {
       /^\S+\tmanual\tcreator\t12\t3\tHow I edit\tp1\n\S+\thide\ttoken\t12\t\tHow I edit\ta1\n$/,
     );
     expect(api.calls('GET /api/activity').at(-1)?.query.get('kind')).toBe('hide');
+    api.on({
+      activity: {
+        listActivity: () => activityPage([listedAction({ count: 2, pending_count: 2 })]),
+      },
+    });
+    const terminal = onFakeTerminal(cli, ['activity'], { columns: 80 });
+    await terminal.shows(/to be hidden +you +2/);
     api.on({ activity: { listActivity: () => activityPage([]) } });
     expect((await cli.run(['activity'])).stderr).toBe('Nothing found.\n');
   });

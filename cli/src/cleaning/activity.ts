@@ -76,6 +76,15 @@ export async function listActivity(
 
 const timeOf = (row: Row): string => (row.type === 'pass' ? row.started_at : row.at);
 const kindOf = (row: Row): ActivityKind => (row.type === 'pass' ? row.trigger : row.kind);
+/** Returns the kind of a row in words. Comments that the next clean changes are not called hidden. */
+function shownKind(row: Row): string {
+  const kind = kindOf(row);
+  const isLater = row.type === 'action' && row.pending_count > 0 && row.pending_count === row.count;
+  return isLater && (kind === 'hide' || kind === 'restore')
+    ? t(`activity.${kind}Later`)
+    : t(`activity.${kind}`);
+}
+
 const countOf = (row: Row): number => (row.type === 'pass' ? row.cleaned_count : row.count);
 
 /**
@@ -117,10 +126,10 @@ function activityColumns(now: number): Column<Row>[] {
     },
     {
       heading: t('heading.kind'),
-      width: widest('activity', ACTIVITY_KINDS),
+      width: widest('activity', [...ACTIVITY_KINDS, 'hideLater', 'restoreLater']),
       expendable: 0,
       value: kindOf,
-      shown: (row) => t(`activity.${kindOf(row)}`),
+      shown: shownKind,
     },
     {
       heading: t('heading.by'),

@@ -667,6 +667,8 @@ Exit codes:
     undo: 'undone',
     rules: 'rule',
     settings: 'setting',
+    hideLater: 'to be hidden',
+    restoreLater: 'to be restored',
     creator: 'you',
     token: 'a token',
     youtube: 'YouTube',

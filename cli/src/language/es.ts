@@ -700,6 +700,8 @@ Códigos de salida:
     undo: 'deshecha',
     rules: 'regla',
     settings: 'ajuste',
+    hideLater: 'se ocultará',
+    restoreLater: 'se restaurará',
     creator: 'tú',
     token: 'un token',
     youtube: 'YouTube',

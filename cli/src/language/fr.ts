@@ -714,6 +714,8 @@ Codes de sortie :
     undo: 'annulé',
     rules: 'règle',
     settings: 'réglage',
+    hideLater: 'à masquer',
+    restoreLater: 'à rétablir',
     creator: 'vous',
     token: 'un jeton',
     youtube: 'YouTube',
