@@ -86,6 +86,7 @@ export function createServer(app: App<ErrorCode>): Server {
       address,
       proof: headerOf(request, 'x-proof-of-work'),
       device,
+      receivedAt: app.clock.now(),
       retryAfter: (seconds) => void response.setHeader('retry-after', String(seconds)),
     };
     if (isFromOtherSite(request)) {

@@ -204,3 +204,19 @@ test('a run reports the unreported work of the previous run, even if all units o
   await budget.settle();
   expect((await readDay(app)).day.today).toMatchObject(work);
 });
+
+test('a click that arrived before another click’s pass had ended shares the pass, even if it gets the lease only afterwards', async () => {
+  const { owner, id } = await scheduled(many(5, viewer));
+  const { uid } = owner;
+  const user = (await world.app.documents.user(uid).get()).data();
+  const found = await findVideo(world.app, uid, id);
+  if (!user) throw new Error('there is no account');
+  const receivedAt = world.app.clock.now();
+  const { body } = await owner.api.cleaning.cleanVideo({ videoId: id });
+  const late = await cleanVideo(world.app, { uid, user, ...found, receivedAt });
+  expect(late.id).toBe(body.pass_id);
+  await later(world, MINUTE);
+  const { body: next } = await owner.api.cleaning.cleanVideo({ videoId: id });
+  expect(next.pass_id).not.toBe(body.pass_id);
+  await deleteEverything(world.app, uid);
+});

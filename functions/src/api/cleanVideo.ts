@@ -18,13 +18,13 @@ import { passCounts } from './responses.ts';
  * returns the comments that a pass would hide.
  */
 export const cleanVideo = api.cleaning.cleanVideo.handler(async ({ input, context }) => {
-  const { app } = context;
+  const { app, receivedAt } = context;
   const account = accountOf(context);
   const { uid, user } = account;
   const isPreview = input.dry_run === true;
   const { video, channel } = await findVideo(app, uid, input.videoId, !isPreview);
   assertActive(app, channel);
-  const request: CleanRequest = { uid, user, channel, video, by: actorOf(account) };
+  const request: CleanRequest = { uid, user, channel, video, by: actorOf(account), receivedAt };
   const { comments } = input;
   if (isPreview) {
     if (comments) throw invalidInput(app, { comments: 'A preview takes no list of comments.' });

@@ -40,6 +40,8 @@ export interface IncomingCall {
   proof: string | undefined;
   /** The device that the caller's User-Agent names. */
   device: Device;
+  /** The time when the call arrived, in epoch ms. */
+  receivedAt: number;
   /** Sets the number of seconds after which the client may repeat a refused call. */
   retryAfter(seconds: number): void;
 }
@@ -49,6 +51,7 @@ export interface CallContext<Code extends ErrorCode = never> {
   account: Caller | undefined;
   device: Device;
   address: string;
+  receivedAt: number;
 }
 
 /**

@@ -52,6 +52,8 @@ export interface CleanRequest {
    */
   chosen?: readonly string[];
   by?: Actor;
+  /** When the creator's call arrived, in epoch ms; omitted for a pass that its task resumes. */
+  receivedAt?: number;
 }
 
 /** The task that resumes the pass if this call cannot finish it. */
@@ -73,7 +75,7 @@ export async function cleanVideo(
   request: CleanRequest,
   cleanForMs = CLEAN_FOR_MS,
 ): Promise<StoredPass> {
-  const { uid, channel, video, chosen, by } = request;
+  const { uid, channel, video, chosen, by, receivedAt } = request;
   const until = AbortSignal.timeout(cleanForMs);
   const respondBy = AbortSignal.timeout(cleanForMs + STORE_FOR_MS);
   const holder = randomUUID();
@@ -109,6 +111,13 @@ export async function cleanVideo(
     // the pass that has the lease. A scheduled pass may read only new comments.
     const isWhole = outcome.trigger === 'manual' && !chosen;
     const isSame = isOwn || (isWhole && !(await hidesChosen(app, uid, outcome.passId)));
+    if (outcome.acquired && isOwn && !isQueued && !resumed && receivedAt !== undefined) {
+      const other = await endedSince(app, uid, video.id, receivedAt);
+      if (other) {
+        await releaseLease(app, channel.id, holder);
+        return other;
+      }
+    }
     if (outcome.acquired) {
       const task = { uid, passId: outcome.passId, again };
       const running = runUnderLease(app, request, task, holder, {
@@ -189,6 +198,24 @@ async function resumablePassOf(
   const pass = await findPass(app, uid, lastPass.id);
   // The video also names a failed pass as its last one after the creator has undone the pass.
   return pass?.status === 'failed' && pass.chosen === null ? pass : undefined;
+}
+
+/**
+ * Returns the last pass over a video if it is a manual clean of the whole video that has ended since
+ * a time. A clean that the creator requested before the pass ended shares the pass, even if it got
+ * the lease only afterwards.
+ * @param since epoch ms
+ */
+async function endedSince(
+  app: AccessApp,
+  uid: string,
+  videoId: string,
+  since: number,
+): Promise<StoredPass | undefined> {
+  const { lastPass } = (await app.documents.videos(uid).doc(videoId).get()).data() ?? {};
+  if (lastPass?.trigger !== 'manual' || Date.parse(lastPass.finishedAt) <= since) return undefined;
+  const pass = await findPass(app, uid, lastPass.id);
+  return pass && pass.chosen === null && !isUnfinished(pass) ? pass : undefined;
 }
 
 /** Returns whether a pass hides comments that the creator chose. */
