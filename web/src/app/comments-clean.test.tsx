@@ -617,6 +617,42 @@ describe('Clean Now', () => {
     await toastSaying(/Spam found: 263/);
   });
 
+  it('a late response that names a failed pass does not report the pass again', async () => {
+    let named: string | null = null;
+    const api = new FakeApi().on({
+      comment: {
+        listComments: () => ({
+          ...commentLists([comment()], []),
+          video: video({ pass_id: named }),
+        }),
+      },
+      cleaning: {
+        getPass: () => ({
+          status: 'success',
+          pass: pass({ status: 'failed', problem: 'YouTube is away.' }),
+        }),
+      },
+    });
+    const { live, report } = livePasses();
+    await openCommentsOf(api, (options) =>
+      openApp(`/comments/${VIDEO}`, { ...options, live, signedIn: true }),
+    );
+    report({ read: 400, cleaned: 0 });
+    await toastSaying('YouTube is away.');
+    report();
+    act(() => void toast.dismiss());
+    await waitFor(() => expect(screen.queryByText('YouTube is away.')).toBeNull());
+    const before = api.calls('GET /api/passes/p1').length;
+    named = 'p1';
+    say({ kind: 'cleaned' });
+    await waitFor(() => expect(api.calls('GET /api/passes/p1')).toHaveLength(before + 1));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Clean Now' }).ariaBusy).not.toBe('true'),
+    );
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(screen.queryByText('YouTube is away.')).toBeNull();
+  });
+
   it.each([
     ['was ended by', { cleanVideo: () => cleaned({ limit_reached: true }) }],
     ['is refused for', { cleanVideo: refusing('PLAN_LIMIT', 'The limit is reached.') }],

@@ -1,3 +1,4 @@
+import { apiProblem } from '@threadsweep/shared/client.ts';
 import { useCallback } from 'react';
 
 import { onUndone, type TellTabs, useTellAllScreens } from '../comment/other-tabs.ts';
@@ -67,7 +68,8 @@ interface Work {
 /**
  * Follows a clean of a video to its end. If another clean of the video is in progress, only notes
  * that this pass is its current one. Does nothing if this pass is already done or undone. A failed
- * pass can resume with the same id.
+ * pass can resume with the same id; if it has not, a late response has named it, and its result
+ * stays as it was.
  */
 const run = atom(null, async (get, set, work: Work): Promise<void> => {
   const { videoId, session } = work;
@@ -94,14 +96,26 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
     set(cleanings, (all) => new Map(all).set(videoId, { generation, cleaning }));
   };
   let { passId } = work;
+  const ended = before?.generation === generation ? endOf(before.cleaning, passId) : undefined;
+  let hasRun = false;
   put({ status: 'running', passId, pass: undefined });
   try {
     const outcome = await work.run(leaving.signal, (pass) => {
       passId = pass.id;
+      hasRun = true;
       put({ status: 'running', passId, pass });
     });
     if ('passId' in outcome) ({ passId } = outcome);
-    put({ status: 'ended', passId, outcome, isReported: false, isUndoing: false, isUndone: false });
+    if (ended && !hasRun && isSameEnd(ended.outcome, outcome)) put(ended);
+    else
+      put({
+        status: 'ended',
+        passId,
+        outcome,
+        isReported: false,
+        isUndoing: false,
+        isUndone: false,
+      });
   } catch (error) {
     const outcome = { status: 'error' as const, error };
     passId ??= get(cleanings).get(videoId)?.cleaning.passId ?? null;
@@ -111,6 +125,22 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
     work.onEnd?.();
   }
 });
+
+type Ended = Extract<Cleaning, { status: 'ended' }>;
+
+/** Returns the end of a clean, if it was the end of this pass. */
+function endOf(cleaning: Cleaning, passId: string | null): Ended | undefined {
+  const isOfPass = passId !== null && cleaning.passId === passId;
+  return isOfPass && cleaning.status === 'ended' ? cleaning : undefined;
+}
+
+/** Returns whether a pass that failed or waits is found again as it was. */
+function isSameEnd(before: EndedClean, { status }: CleanOutcome): boolean {
+  if (status !== 'failed' && status !== 'waiting') return false;
+  // The API refuses a call whose pass fails.
+  const isRefusal = before.status === 'error' && apiProblem(before.error) !== undefined;
+  return before.status === status || (isRefusal && status === 'failed');
+}
 
 /**
  * Marks a clean's result as reported, so that only one screen shows it. Returns false if a screen
