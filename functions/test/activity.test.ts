@@ -60,21 +60,23 @@ test('if a creator hides several comments of a video within a few minutes, the a
   expect((await actions()).map(({ count }) => count)).toEqual([1, 1, 3]);
 });
 
+/** Returns the number of Firestore reads of a list of the activity. */
+async function readsOfActivity(): Promise<number> {
+  const operations = countOperations();
+  await activity();
+  return operations().reads;
+}
+
 test('undone passes without pending restores cost the activity one read for their channel', async () => {
   const passes = world.app.documents.passes(creator.uid);
-  const read = async () => {
-    const operations = countOperations();
-    await activity();
-    return operations().reads;
-  };
   const passId = await clean();
   await creator.api.cleaning.undoPass({ passId });
-  const before = await read();
+  const before = await readsOfActivity();
   const stored = (await passes.doc(passId).get()).data();
   if (!stored) throw new Error('The pass is not stored.');
   // YouTube has deleted some of their comments, so they were never restored.
   for (const n of [1, 2, 3, 4]) await passes.doc(`old${n}`).set({ ...stored, cleaned: 9 });
-  expect(await read()).toBe(before + 5);
+  expect(await readsOfActivity()).toBe(before + 5);
 });
 
 test('the record of a pass contains its actor, the detector’s version and the number of comments restored since', async () => {

@@ -116,16 +116,15 @@ export function useVideoComments(videoId: string): VideoComments {
           async (client) => {
             // The shown lists contain changes that stored ones do not.
             if (client === backend.kept && latest.current) throw new TypeError('Lists are shown.');
-            let lists = readComments(await client.comment.listComments({ videoId }));
+            const lists = readComments(await client.comment.listComments({ videoId }));
             // The reader may load further pages of the shown lists meanwhile.
             let shown: CommentLists | undefined;
             while (mine === load.current && (page.current || latest.current !== shown)) {
               await page.current;
               shown = latest.current;
               if (!shown) break;
-              const visible = await atLeast(client, videoId, lists.visible, 'visible', shown);
-              const hidden = await atLeast(client, videoId, lists.hidden, 'hidden', shown);
-              lists = { ...lists, visible, hidden };
+              lists.visible = await atLeast(client, videoId, lists.visible, 'visible', shown);
+              lists.hidden = await atLeast(client, videoId, lists.hidden, 'hidden', shown);
             }
             return lists;
           },

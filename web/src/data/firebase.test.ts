@@ -7,6 +7,7 @@ type Heard = (snapshot: unknown) => void;
 
 /** The callbacks of the listeners to Firestore, earliest first. */
 const listeners = vi.hoisted<Heard[]>(() => []);
+const nothing = vi.hoisted(() => () => ({}));
 
 vi.mock('firebase/app', () => ({ initializeApp: () => ({}), deleteApp: async () => undefined }));
 vi.mock('firebase/auth', () => ({
@@ -16,7 +17,6 @@ vi.mock('firebase/auth', () => ({
   signInWithCustomToken: async () => undefined,
 }));
 vi.mock('firebase/firestore', () => {
-  const nothing = () => ({});
   return {
     collection: nothing,
     connectFirestoreEmulator: nothing,
@@ -42,6 +42,13 @@ const stored = (id: string, data: Record<string, unknown>) => ({
   get: (field: string) => data[field],
   metadata: { fromCache: false },
 });
+const snapshot = (data: Record<string, unknown>) => ({
+  docs: [stored('aaaaaaaaaaa', data), stored('bbbbbbbbbbb', { title: 'Roses' })],
+  metadata: { fromCache: false },
+});
+/** Reports a document to the newest listener. */
+const say = (data: Record<string, unknown> | undefined) =>
+  listeners.at(-1)?.({ ...stored('aaaaaaaaaaa', {}), data: () => data });
 const open = () =>
   openFirebase(
     { projectId: 'p', apiKey: 'k', authEmulator: undefined, firestoreEmulator: undefined },
@@ -53,15 +60,10 @@ it('a live video keeps its last valid state while its document is not valid', as
   const firebase = await open();
   const heard: (readonly ListedVideo[] | undefined)[] = [];
   firebase.videos('UC1', 50, (videos) => heard.push(videos));
-  const say = listeners.at(-1);
-  const snapshot = (data: Record<string, unknown>) => ({
-    docs: [stored('aaaaaaaaaaa', data), stored('bbbbbbbbbbb', { title: 'Roses' })],
-    metadata: { fromCache: false },
-  });
-  say?.(snapshot({ title: 'Pruning', hiddenCount: 3 }));
-  say?.(snapshot({ title: 7, hiddenCount: 4 }));
+  listeners.at(-1)?.(snapshot({ title: 'Pruning', hiddenCount: 3 }));
+  listeners.at(-1)?.(snapshot({ title: 7, hiddenCount: 4 }));
   expect(heard.at(-1)?.map(({ title }) => title)).toEqual(['Pruning', 'Roses']);
-  say?.(snapshot({ title: 'Pruning again' }));
+  listeners.at(-1)?.(snapshot({ title: 'Pruning again' }));
   expect(heard.at(-1)?.map(({ title }) => title)).toEqual(['Pruning again', 'Roses']);
 });
 
@@ -80,8 +82,6 @@ it('a video whose document is not valid does not count as removed', async () => 
   const firebase = await open();
   const heard: (ListedVideo | undefined)[] = [];
   firebase.video('aaaaaaaaaaa', (video) => heard.push(video));
-  const say = (data: Record<string, unknown> | undefined) =>
-    listeners.at(-1)?.({ ...stored('aaaaaaaaaaa', {}), data: () => data });
   say({ title: 'Pruning', removed: false });
   say({ title: 7, removed: false });
   expect(heard.map((video) => video?.title)).toEqual(['Pruning']);
