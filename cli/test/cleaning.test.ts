@@ -9,6 +9,7 @@ import {
 } from '@threadsweep/shared/test/sample-responses.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { onFakeTerminal } from './fake-terminal.ts';
 import { api, cli, serveCli } from './served-cli.ts';
 
 const OTHER = 'aaaaaaaaaaa';
@@ -18,6 +19,13 @@ const ESCAPES = '\u001b[2J\u001b]0;taken\u0007\u009b31m';
 const SEVEN = [1, 2, 3, 4, 5, 6, 7].map((number) => `aaaaaaaaaa${number}`);
 
 serveCli();
+
+it('a clean of one video leaves no empty line below its result on a terminal', async () => {
+  const terminal = onFakeTerminal(cli, ['clean', VIDEO], { columns: 80 });
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.lines().at(-1)).toBe('  To undo: threadsweep undo p1');
+  expect(terminal.linesAboveCursor()).toBe(terminal.lines().length);
+});
 
 describe('clean', () => {
   it('clean prints the number of hidden comments by category', async () => {

@@ -49,6 +49,12 @@ export class Screen {
     return all;
   }
 
+  /** Returns how many lines are above the cursor, with those that have scrolled off the screen. */
+  linesAboveCursor(): number {
+    const { baseY, cursorY } = this.#screen.buffer.active;
+    return baseY + cursorY;
+  }
+
   /** Returns the rows that continue a line which was too long for the row above. */
   broken(): string[] {
     const { active } = this.#screen.buffer;

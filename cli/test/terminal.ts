@@ -5,6 +5,8 @@ import { DEFAULT_ROWS, Screen, type TerminalSize } from './screen.ts';
 /** A command on a terminal, and the screen that a person would see. */
 export interface OnTerminal {
   lines(): string[];
+  /** Returns how many lines are above the cursor. */
+  linesAboveCursor(): number;
   /** Returns the rows that continue a line which was too long for the row above. */
   broken(): string[];
   shows(what: string | RegExp): Promise<void>;
@@ -54,6 +56,7 @@ export function onScreen(
 ): OnTerminal {
   return {
     lines: () => screen.lines(),
+    linesAboveCursor: () => screen.linesAboveCursor(),
     broken: () => screen.broken(),
     shows: (what) => screen.shows(what, ended),
     type,

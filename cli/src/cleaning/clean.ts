@@ -116,8 +116,10 @@ export async function cleanTargets(
     });
   else {
     const seconds = (performance.now() - startedAt) / 1000;
-    if (results.length > 1)
+    if (results.length > 1) {
+      if (output.isLive) output.note('');
       for (const line of totalLines(results, seconds, dryRun)) output.note(line);
+    }
     if (dryRun) printCandidates(output, results);
   }
   return code;

@@ -107,6 +107,8 @@ export function openLiveView(
     async close() {
       set({ lanes: [], closed: true });
       await app.waitUntilRenderFlush();
+      // Ink ends its last frame with a newline, so an empty one would leave an empty line.
+      app.clear();
       app.unmount();
       await app.waitUntilExit();
       output.hasView = false;

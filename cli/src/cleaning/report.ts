@@ -199,8 +199,7 @@ export function printCandidates(output: Output, results: readonly VideoResult[])
   if (rows.length === 0) return;
   const shown = all.filter(({ name }) => name !== 'id' && (several || name !== 'video'));
   const columns = fitColumns(shown, output.width);
-  // The live view leaves an empty line, which the totals of several videos follow.
-  if (several || !output.isLive) output.line('');
+  output.line('');
   output.line(output.style('bold', headingLine(columns)));
   for (const row of rows) output.line(rowLine(columns, row));
 }
