@@ -201,9 +201,9 @@ async function resumablePassOf(
 }
 
 /**
- * Returns the last pass over a video if it is a manual clean of the whole video that has ended since
- * a time. A clean that the creator requested before the pass ended shares the pass, even if it got
- * the lease only afterwards.
+ * Returns the last pass over a video if it is a manual clean that has read the whole video and has
+ * ended since a time. A clean that the creator requested before the pass ended shares the pass, even
+ * if it got the lease only afterwards.
  * @param since epoch ms
  */
 async function endedSince(
@@ -212,10 +212,12 @@ async function endedSince(
   videoId: string,
   since: number,
 ): Promise<StoredPass | undefined> {
-  const { lastPass } = (await app.documents.videos(uid).doc(videoId).get()).data() ?? {};
-  if (lastPass?.trigger !== 'manual' || Date.parse(lastPass.finishedAt) <= since) return undefined;
-  const pass = await findPass(app, uid, lastPass.id);
-  return pass && pass.chosen === null && !isUnfinished(pass) ? pass : undefined;
+  const video = (await app.documents.videos(uid).doc(videoId).get()).data();
+  const last = video?.lastPass;
+  if (last?.trigger !== 'manual' || Date.parse(last.finishedAt) <= since) return undefined;
+  // A pass over chosen comments, or one that failed, has not cleaned the video.
+  if (video?.lastCleanedAt !== last.finishedAt) return undefined;
+  return findPass(app, uid, last.id);
 }
 
 /** Returns whether a pass hides comments that the creator chose. */
