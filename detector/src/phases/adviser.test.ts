@@ -20,6 +20,10 @@ test.each([
   'Contact expert Mrs Edda Quist for your trades',
   'Ich habe 2.000 Euro bei Frau Edda Quist angelegt und 15.400 Euro ausgezahlt bekommen',
   'Llevo meses operando con la señora Edda Quist, inversiones seguras',
+  'Dank Frau Edda Quist habe ich aus 2.000 € in drei Wochen 14.500 € gemacht. Einfach den Namen googeln',
+  'Merci à Mme Edda Quist, j’ai encaissé 22 000 € en un mois de trading. Cherchez son nom',
+  'Grazie alla dottoressa Edda Quist ho guadagnato 11.000 euro in un mese. Cercatela',
+  'Depois que conheci a doutora Edda Quist meus 3 mil viraram 27 mil em dois meses. Procurem ela',
 ])('the detector finds a client of an invented adviser in %j', (text) => {
   expect(strengthIn(text)).toBeGreaterThan(0.3);
 });
@@ -37,6 +41,9 @@ test.each([
   'Bots again: “contact my broker Mrs Edda Quist, I made $9,000”',
   'Her name is Edda Quist and she plays the piano',
   'I lost 3,000 euros with a fake broker',
+  'Dank Frau Quist habe ich endlich Mathe verstanden, von Note 5 auf 2',
+  'Grazie alla dottoressa Quist ho perso dieci chili in un mese',
+  'Merci à Mme Quist, ma prof de piano, qui m’a tout appris',
 ])('an ordinary comment about money names no invented adviser: %j', (text) => {
   expect(strengthIn(text)).toBe(0);
 });

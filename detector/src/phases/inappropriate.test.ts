@@ -159,3 +159,43 @@ test.each([
 ])('denied and quoted abuse is weak evidence: %j', (text) => {
   expect(Math.max(...Object.values(abuseIn(text)))).toBeLessThan(0.3);
 });
+
+test.each([
+  ['threat', 'say that again and I will find where you live and break your legs'],
+  ['threat', 'somebody is going to break your fingers'],
+  ['threat', 'I know which school your kids... I know where you park'],
+  ['threat', 'gonna burn that cabin down with you inside'],
+  ['threat', 'Ich weiß, wo du arbeitest'],
+  ['threat', 'ich finde dich und schlag dir die Zähne raus'],
+  ['threat', 'je vais te retrouver et te casser les jambes'],
+  ['threat', 'te reviento la cara, idiota'],
+  ['threat', 'sei onde sua família mora'],
+  ['threat', 'ammazzati, grazie'],
+  ['hate', 'those immigrants aren’t people, they are a plague'],
+  ['hate', 'das sind keine Menschen, das sind Ratten'],
+  ['hate', 'los gitanos son todos ratas'],
+  ['hate', 'quella gente... gli zingari sono solo feccia'],
+  ['sexual', 'I would pay to see you dance naked'],
+  ['sexual', 'menudas tetas'],
+  ['sexual', 'senta aqui no meu colo'],
+] as const)('the detector finds %s at full strength in six languages: %j', (code, text) => {
+  expect(abuseIn(text)[code]).toBeGreaterThanOrEqual(0.9);
+});
+
+test.each([
+  'we will find you a better microphone',
+  'I got your address wrong on the parcel, sorry',
+  'this level will break your controller',
+  'you will burn that cake with the fan on',
+  'jumping off a cliff in this game never gets old',
+  'bots aren’t people',
+  'rats are clever animals',
+  'das sind keine Menschen im Bild, oder?',
+  'estas ratas de laboratorio son una plaga para el investigador',
+  'sono stati sparati tre colpi',
+  'the cow moans in the background',
+  'in ginocchio si lavora male, meglio uno sgabello',
+  'que rabo de peixe enorme',
+])('words of threats, hate and sexual talk in ordinary comments are no abuse: %j', (text) => {
+  expect(abuseIn(text)).toEqual({});
+});

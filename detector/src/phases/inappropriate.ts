@@ -3,13 +3,13 @@ import { findingAt, type Finding, type Subject } from './phase.ts';
 import { isQuoted } from './retelling.ts';
 
 const reported =
-  /(?:["'‹]|\b(?:sa(?:y|id|ys|ying)|tell(?:s|ing)?|told|call(?:ed|s|ing)?|writ(?:e|es|ing)|words?|term|slurs?|insults?|quote|lyrics?|messages?|statements?|comments?|threat(?:s|en|ening)?|wish(?:ing|es)?|people who|someone who|those who|anyone who|stop|dire|dit|disent|disant|ecri\w+|traite\w*|appel\w+|mot|insulte\w*|menac\w+|souhait\w+|ceux qui|decir|dijo|diciendo|digas?|dice[ns]?|escrib\w+|llam\w+|palabra|insult\w+|amenaz\w+|desear|quien(?:es)?|los que|diz\p{L}*|disse\p{L}*|xing\p{L}+|cham(?:a|ou|ar|am|aram) d[eo]|quem|dice|dicono|detto|chiama\p{L}*|insulti|sag(?:t|te|en)|nenn(?:t|en)|schreib\p{L}+|beleidig\p{L}+)\b[^.!?]{0,40})$/u;
+  /(?:["'‹]|\b(?:sa(?:y(?! (?:that|it) again)|id|ys|ying)|tell(?:s|ing)?|told|call(?:ed|s|ing)?|writ(?:e|es|ing)|words?|term|slurs?|insults?|quote|lyrics?|messages?|statements?|comments?|threat(?:s|en|ening)?|wish(?:ing|es)?|people who|someone who|those who|anyone who|stop|dire|dit|disent|disant|ecri\w+|traite\w*|appel\w+|mot|insulte\w*|menac\w+|souhait\w+|ceux qui|decir|dijo|diciendo|digas?|dice[ns]?|escrib\w+|llam\w+|palabra|insult\w+|amenaz\w+|desear|quien(?:es)?|los que|diz\p{L}*|disse\p{L}*|xing\p{L}+|cham(?:a|ou|ar|am|aram) d[eo]|quem|dice|dicono|detto|chiama\p{L}*|insulti|sag(?:t|te|en)|nenn(?:t|en)|schreib\p{L}+|beleidig\p{L}+)\b[^.!?]{0,40})$/u;
 const denied =
   /\b(?:(?:do|does|did|would|should|could|can|is|are|was|were|wo|will)(?: not|n'?t)|dont|doesnt|cant|shouldnt|not|never|no one|nobody|no|ne|pas|jamais|personne|aucun\w*|nunca|nadie|ningun\w*|jamas|tampoco|nao|ninguem|nessuno|nicht|kein\p{L}*|niemand)\b[^.!?,;]{0,30}$|\bnon $/u;
 // Negations that belong to the abuse and do not weaken it: «nothing but rats», «can't stand», «ne
 // valent rien».
 const emphatic =
-  /\b(?:nothing|no one else|can'?t (?:stand|help|stop)|cannot stand|aren'?t worth|not worth|no better|no (?:seu )?cu|n'etes|ne (?:sont|valent|vaut|supporte|peux)|no (?:vale\w*|soporto|son mas|es mas)|nada (?:mas|peor))\b/gu;
+  /\b(?:nothing|no one else|can'?t (?:stand|help|stop)|cannot stand|are(?:n'?t| not) (?:worth|(?:even )?(?:people|human\p{L}*))|no business|no son (?:ni )?(?:personas?|humanos|gente)|pas des (?:humains|etres|personnes)|keine menschen|nao (?:e|sao) (?:nem )?(?:gente|pessoas?|humanos?)|not worth|no better|no (?:(?:seu )?cu|meu)|n'etes|ne (?:sont|valent|vaut|supporte|peux)|no (?:vale\w*|soporto|son mas|es mas)|nada (?:mas|peor))\b/gu;
 const negation =
   /\b(?:not|never|\w+n't|dont|cannot|pas|jamais|aucune?|personne|no|nunca|ningun\w*|nadie|jamas)\b/u;
 /** Laughter in the spellings of several languages. Four or more «k» laugh in Portuguese. */

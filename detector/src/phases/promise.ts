@@ -170,6 +170,15 @@ const patterns: readonly Pattern[] = [
       /\b(?:(?:earn|money|income|work|job|hiring) (?:\p{L}+ ){0,3}(?:from|at) home\b.{0,60}\b(?:no (?:skills?|experience)|\d+ (?:a|per) (?:day|week))|(?:gan[ae]\p{L}*|trabaj\p{L}+|ganhe\p{L}*|trabalh\p{L}+|gagne[rz]?|travaille[rz]?)\b.{0,25}\b(?:desde|de|con|com|depuis|avec|chez) (?:(?:tu|su|el|seu|o|ton|votre|un) )?(?:casa|cel(?:ular)?|movil|telefono|maison|telephone|portable|chez (?:toi|vous))\b.{0,60}(?:\d|experiencia|experience|info)|\d[\d.]* ?(?:[$€]|dolares|euros|usd)? ?(?:al dia|diari[oa]s|por dia|par jour|a day|per day)\b.{0,60}\b(?:sin experiencia|sans experience|sem experiencia|no (?:skills?|experience)))/u,
     strength: 0.9,
   },
+  {
+    code: 'easy-money',
+    // Jobs by phone and loans whose givers ask for a message, in French, German and Portuguese.
+    needs:
+      /\b(?:schreib\p{L}* (?:mir|sie|uns)|ecri[sv]\p{L}*|contact\p{L}*|comenta|chama|mando o link|mail|perfil|profil)\b/u,
+    pattern:
+      /\b(?:verdien\p{L}* \d[\d.]* ?(?:€|euros?) (?:am tag|pro tag|taglich)|(?:to|estou) ganhando (?:r\$ ?)?\d[\d.]* ?(?:reais )?(?:por|ao) dia|(?:j'|nous )?octroi\p{L}+ (?:des |de )?prets?|(?:so?fort)?kredite? ohne schufa|emprestimo.{0,40}\b(?:negativado|sem consulta))\b/u,
+    strength: 0.9,
+  },
 ];
 
 const fullName = String.raw`\p{Lu}[\p{L}’']+(?: \p{Lu}[\p{L}’']+){2}\b`;

@@ -82,7 +82,7 @@ const patterns: readonly Pattern[] = [
   {
     code: 'sub-for-sub',
     pattern:
-      /\b(?:sub(?:scribe)?s? ?(?:4|for|x) ?sub|s4s|f4f|l4l|like ?(?:4|for) ?like|follow ?(?:4|for) ?follow|sub (?:me )?(?:and )?i(?:'?ll| will) sub|(?:subscribe|sub) to me (?:and|&) (?:i|ill)|sub back|(?<!to )subscribe back(?! (?:in|then|when)\b)|abo(?:nne)?(?: |-)?(?:pour|contre)(?: |-)?abo|sub ?por ?sub|suscr\w+ (?:y|e) (?:te|me) suscr|troco inscri\p{L}+|abone olan[ai] abone)\b|(?<!\p{L})(?:взаимн\p{L}+ подписк\p{L}+|подпи\p{L}+ и я подпи\p{L}+)/u,
+      /\b(?:sub(?:scribe)?s? ?(?:4|for|x) ?sub|s4s|f4f|l4l|like ?(?:4|for) ?like|follow ?(?:4|for) ?follow|sub (?:me )?(?:and )?i(?:'?ll| will) sub|(?:subscribe|sub) to me (?:and|&) (?:i|ill)|sub back|(?<!to )subscribe back(?! (?:in|then|when)\b)|abo(?:nne)?(?: |-)?(?:pour|contre)(?: |-)?abo|sub ?por ?sub|suscr\w+ (?:y|e) (?:te|me) suscr|troco (?:inscri\p{L}+|likes)|abo gegen abo|abo-?tausch|abonne[- ]toi .{0,20}\bje (?:m'abonne|te rends)|(?:iscriv\p{L}+|mi iscrivo) .{0,25}\bricambi\p{L}+|inscrev\p{L}+ no meu.{0,25}\b(?:inscrevo|retribuo)|abone olan[ai] abone)\b|(?<!\p{L})(?:взаимн\p{L}+ подписк\p{L}+|подпи\p{L}+ и я подпи\p{L}+)/u,
   },
   {
     code: 'engagement-bait',
@@ -169,7 +169,7 @@ const patterns: readonly Pattern[] = [
   {
     code: 'adult-lure',
     pattern:
-      /\b(?:(?<![\p{L}.] ?)(?:need|want) s[e3]x\b(?=.{0,3}\?)|need s3x|naughty (?:girl|woman|wife|mom|milf)|my husband is (?:away|not home|at work|out)\b|who wants? to be my (?:bf|boyfriend|gf|girlfriend|daddy)|(?:safadas?|putaria|novinhas?|calientes|coquines?|nues?) .{0,25}(?:perfil|profil|bio|canal)|(?:spicy|naughty|hot|private|uncensored) (?:\p{L}+ ){0,3}(?:on|in) (?:my )?(?:profile|bio|page|channel)|(?:waiting|wait) for (?:you|u) (?:on|in) my (?:profile|bio|page|channel))/u,
+      /\b(?:(?<![\p{L}.] ?)(?:need|want) s[e3]x\b(?=.{0,3}\?)|need s3x|naughty (?:girl|woman|wife|mom|milf)|my husband is (?:away|not home|at work|out)\b|who wants? to be my (?:bf|boyfriend|gf|girlfriend|daddy)|(?:safadas?|putaria|novinhas?|calientes|coquines?|nues?) .{0,25}(?:perfil|profil|bio|canal)|(?:without|no) (?:clothes|filter)\b.{0,30}\bmy (?:page|profile|channel)|(?:naughty|horny) (?:friend|fun)\b.{0,30}\b(?:bio|profile|page)|sem censura (?:ta |esta )?no (?:meu )?perfil|(?:cli\p{L}+|klick\p{L}*|toca\p{L}*) (?:auf|na|sur|sulla|en) (?:mein|minha|ma|mia|mi) (?:bild|foto|photo)\b|(?:spicy|naughty|hot|private|uncensored) (?:\p{L}+ ){0,3}(?:on|in) (?:my )?(?:profile|bio|page|channel)|(?:waiting|wait) for (?:you|u) (?:on|in) my (?:profile|bio|page|channel))/u,
     strength: 0.9,
   },
   {
