@@ -2,6 +2,9 @@ import { defaultSettings, judge } from '../src/judge.ts';
 import { shippedModel } from '../src/model/shipped.ts';
 
 const settings = defaultSettings(shippedModel());
+const scoreOf = (text: string): number =>
+  judge([{ id: '1', author: '@viewer', text }], {}, settings)[0]?.score ?? 0;
+
 /**
  * Texts with an uncertain verdict that is not close to a hide. They depend on the detector's model.
  */
@@ -26,6 +29,14 @@ export const unsure = [
     const [verdict] = judge([{ id: '1', author: '@viewer', text }], {}, settings);
     return verdict?.verdict === 'ask' && verdict.score < 0.5;
   });
+
+/**
+ * The {@link unsure} texts about an own channel, which are similar, ordered by score. Decisions on
+ * the first ones can hide the last one, which is the nearest to a hide.
+ */
+export const alike = unsure
+  .filter((text) => /^I (?:made|started) a/u.test(text))
+  .toSorted((a, b) => scoreOf(a) - scoreOf(b));
 
 /**
  * Texts that the detector hides with a score below 0.8. They depend on the detector's model. No two

@@ -3,17 +3,16 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { CHANNEL, connectedChannel, OTHER_VIDEO, putComments, VIDEO } from './channel-fixture.ts';
 import { comment, type CommentInput, heldIds, ordinary, scam } from './comment-fixture.ts';
-import { unsure } from '../../detector/test/unsure-texts.ts';
+import { alike } from '../../detector/test/unsure-texts.ts';
 import { type Creator, setUpWorld } from './world.ts';
 
-const ALIKE = unsure.filter((text) => /^I (?:made|started) a/.test(text));
 /** Texts of one kind for which the detector has uncertain verdicts. */
-const ASKED = ALIKE.slice(0, 8).map((text, n) =>
-  comment(`asked${n}`, `@someone${n}`, text, 10 + n),
-);
+const ASKED = alike
+  .slice(0, 8)
+  .map((text, n) => comment(`asked${n}`, `@someone${n}`, text, 10 + n));
 /** A text of the same kind in a later comment, and one with a lower score. */
-const LATER = comment('later', '@later', ALIKE[10] ?? '', 60);
-const LAST = comment('last', '@last', ALIKE[12] ?? '', 60);
+const LATER = comment('later', '@later', alike.at(-1) ?? '', 60);
+const LAST = comment('last', '@last', alike[12] ?? '', 60);
 
 const world = setUpWorld();
 let creator: Creator;
