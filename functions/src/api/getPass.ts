@@ -1,4 +1,4 @@
-import { pendingOfRows } from '../workflows/activity/pending-rows.ts';
+import { pendingOfRows } from '../workflows/pending-rows.ts';
 import { accountOf, api } from './procedure.ts';
 import { storedPass } from '../workflows/clean/stored-passes.ts';
 import { passResponse } from './responses.ts';

@@ -1,7 +1,7 @@
 import { storedChannel } from '../channel/channel-store.ts';
 import { videoTitles } from '../video/video-store.ts';
 import { listActivity as list } from '../workflows/activity/activity-store.ts';
-import { pendingOfRows } from '../workflows/activity/pending-rows.ts';
+import { pendingOfRows } from '../workflows/pending-rows.ts';
 import { accountOf, api } from './procedure.ts';
 import { actionResponse, passResponse } from './responses.ts';
 

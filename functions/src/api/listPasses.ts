@@ -1,7 +1,7 @@
 import { storedChannel } from '../channel/channel-store.ts';
 import { videoTitles } from '../video/video-store.ts';
 import { listPasses as listStored } from '../workflows/clean/stored-passes.ts';
-import { pendingOfRows } from '../workflows/activity/pending-rows.ts';
+import { pendingOfRows } from '../workflows/pending-rows.ts';
 import { accountOf, api } from './procedure.ts';
 import { passResponse } from './responses.ts';
 

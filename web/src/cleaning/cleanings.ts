@@ -106,7 +106,7 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
       put({ status: 'running', passId, pass });
     });
     if ('passId' in outcome) ({ passId } = outcome);
-    if (ended && !hasRun && isSameEnd(ended.outcome, outcome)) put(ended);
+    if (ended && !hasRun && isSameEnd(ended.outcome, outcome)) put({ ...ended, isUndoing: false });
     else
       put({
         status: 'ended',

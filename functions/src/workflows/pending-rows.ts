@@ -2,10 +2,10 @@ import type { ActionKind } from '@threadsweep/shared/activity.ts';
 import type { Request } from '@threadsweep/shared/contract/comment.ts';
 import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
 
-import { countRestoring } from '../../comment/decision-store.ts';
-import type { App } from '../../google/app.ts';
-import { countRequests, videosWithRequests } from '../requested-store.ts';
-import type { Row } from './activity-store.ts';
+import { countRestoring } from '../comment/decision-store.ts';
+import type { App } from '../google/app.ts';
+import { countRequests, videosWithRequests } from './requested-store.ts';
+import type { Row } from './activity/activity-store.ts';
 
 /** The changes that an action may leave to the channel's next pass. */
 const REQUEST_OF: Partial<Record<ActionKind, Request>> = {
