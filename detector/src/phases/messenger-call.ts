@@ -72,7 +72,7 @@ const accentedPast = /^\p{L}+é (?!(?:moi|nous)\b)/iu;
 const warning =
   /\b(?:(?:don'?t|do not|never|not)(?! (?:hesitate|miss|wait|worry|waste|be (?:shy|afraid)|forget|delay)\b)|no (?:(?:one|way|need|reason)\b|(?:l[aeo]s?|me|te|se|nos) |(?:escrib|contact|llam|habl|agregu?|mand|envi|respond|cre|pagu?|caig|confi|hag|fi|vay|sig)(?:[ae][ns]?|[ae]mos)\b)|beware|anyone who|whoever|ne (?!(?:perd|rat|manqu|tard|hesit)\p{L}+)|jamais|nunca|cuidado|nicht|niemals|(?:nao|non)(?! (?:perc|perd|esper|deix|hesit|esit|aspett|fi(?:que|ca)))|ninguem)\b[^.!?,]*$|\b(?:if (?:someone|anyone|somebody)|si quelqu'un|si alguien|wenn (?:jemand|euch|dich)|se alguem|se qualcuno)\b[^.!?]*$/u;
 
-const foreignAddress = String.raw`\+ ?\d|\d[\d ().-]{6,}\d|@ ?[\w.]{3,}|(?:id|[:：]) ?[a-z\d][\w.]{3,}|[a-z]{2}[a-z_.]*\d[\w.]{2,}`;
+const foreignAddress = String.raw`\+ ?\d|\d[\d ().-]{6,20}\d|@ ?[\w.]{3,}|(?:id|[:：]) ?[a-z\d][\w.]{3,}|[a-z]{2}[a-z_.]*\d[\w.]{2,}`;
 
 const foreignCall = new RegExp(
   `(?:${foreignCalls})[^\\n]{0,30}?(?:${foreignNames})|(?:${foreignNames})[^\\n]{0,20}?(?:${foreignCalls})`,
