@@ -148,7 +148,7 @@ test.each([
   'sono stati ammazzati tutti nel finale',
   'seu macaco é fofo',
   'mi fai morire dal ridere',
-])('words of threats and insults with another meaning are no abuse: %j', (text) => {
+])('words of threats and insults with another meaning are not abuse: %j', (text) => {
   expect(abuseIn(text)).toEqual({});
 });
 
@@ -216,6 +216,6 @@ test.each([
   'So schöne Möpse! Wie alt sind die beiden Hunde?',
   'What is the price for your rack?',
   'Dang, he put him on his knees in round two',
-])('words of threats, hate and sexual talk in ordinary comments are no abuse: %j', (text) => {
+])('words of threats, hate and sexual talk in ordinary comments are not abuse: %j', (text) => {
   expect(abuseIn(text)).toEqual({});
 });

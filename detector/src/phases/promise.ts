@@ -149,7 +149,7 @@ const patterns: readonly Pattern[] = [
   },
   {
     code: 'giveaway',
-    // A prize that the viewer has won, or that waits in the author's profile. A question asks what
+    // A prize that the viewer has won, or can collect in the author's profile. A question asks what
     // the creator won.
     pattern: new RegExp(
       `\\b(?:ganaste|has ganado|(?:vous avez|tu as|t'as) gagne|(?:voce|vc) ganhou|hai vinto|du hast(?=.{0,40} gewonnen))\\b(?! (?:mi|mon|meu|il mio|mein)\\b)[^?]{0,25}\\b${prize}(?!\\p{L}|[^.!?]{0,40}\\?)|\\b(?:felici\\p{L}+|parabens|congratulazioni|complimenti|gluckwunsch)\\b[^?]{0,30}\\b(?:cliqu\\p{L}+|mira|visita|entra|veja|guarda|clicca\\p{L}*|schau\\p{L}*|klick\\p{L}*|regarde\\p{L}*)\\b[^?]{0,20}\\b(?:mi|mon|meu|mio|mein(?:em)?) (?:perfil|profil|profilo)\\b|\\b(?:${prize}|ganaste|has ganado|(?:vous avez|tu as|t'as) gagne|(?:voce|vc) ganhou|hai vinto|(?:fuiste|has sido) (?:seleccionad|elegid)[oa]|(?:voce|vc) foi (?:selecionad|escolhid|sortead)[oa]|sei stat[oa] (?:selezionat|scelt)[oa]|vous avez ete (?:choisie?|selectionnee?)|du (?:wurdest|bist) (?:\\p{L}+ )?ausgewahlt)\\b[^?]{0,60}\\b(?:mi|mon|meu|mio|mein(?:em)?) (?:perfil|profil|profilo)\\b|\\b(?:mi|mon|meu|mio|mein(?:em)?) (?:perfil|profil|profilo)\\b.{0,20}\\b(?:reclam|recup|resgat|receb|recib|ritir|riscuot|abhol)\\p{L}+`,

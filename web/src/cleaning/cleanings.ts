@@ -68,8 +68,8 @@ interface Work {
 /**
  * Follows a clean of a video to its end. If another clean of the video is in progress, only notes
  * that this pass is its current one. Does nothing if this pass is already done or undone. A failed
- * pass can resume with the same id; if it has not, a late response has named it, and its result
- * stays as it was.
+ * pass can resume with the same id. If it has not resumed, a late response has named it, and its
+ * result does not change.
  */
 const run = atom(null, async (get, set, work: Work): Promise<void> => {
   const { videoId, session } = work;
