@@ -1,9 +1,14 @@
+import { expression, source } from '../text/expression.ts';
 import { messengerIn, messengerInName } from './messenger-call.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
 
 // Matches Instagram in a spelling that escapes filters: «!nsta», «||πsta», «1G».
-const disguisedPlatform =
-  /\b(?:on|via|in|at|through|sur|en|por) (?:(?![@#])[^\p{L}\d\s]{1,4}|[l1¡]|[^\p{L}\d\s]{0,4}[1¶π¡√✓])[^\p{L}\d\s]{0,3}(?:[nπ][s5][t7][aæ][gramæ]{0,6}|[s5][t7][aæ](?:gr[aæ]m)?|g)(?![\p{L}\d])|\b(?:on|via) lnsta(?:gram)?\b/u;
+const disguisedPlatform = expression`
+  \b(?:on|via|in|at|through|sur|en|por) (?:
+    (?![@#])[^\p{L}\d\s]{1,4}|[l1¡]|[^\p{L}\d\s]{0,4}[1¶π¡√✓]
+  )[^\p{L}\d\s]{0,3}(?:[nπ][s5][t7][aæ][gramæ]{0,6}|[s5][t7][aæ](?:gr[aæ]m)?|g)(?![\p{L}\d])
+  |\b(?:on|via) lnsta(?:gram)?\b
+`;
 
 // Matches a plus sign and digits with other characters than plus and equals between them.
 const scatteredDigits = /\+(?:[^\p{L}\d\n+=]{0,8}\d){9,15}(?!\d)/u;
@@ -11,36 +16,87 @@ const digits =
   /(?:\+|\b00)?(?<![\d.,:/#$€£-])\(?\d(?:[\s().\-–_*~•]{0,3}\d){7,14}(?![\d,:]|\.\d)/gu;
 const spelledNumber =
   /(?:\b(?:plus|zero|oh|one|two|three|four|five|six|seven|eight|nine)\b[\s.,-]*){7,}/u;
-const callNear =
-  /call|text|phone|tel\b|tel:|numero|number|whats|contact|reach|dial|sms|mobile|llam|appel|ring me|وا?تس|رقم|هاتف|جوال|тел|звони|номер|в[ао]т?сап|电话|電話|微信|加我|नंबर|फोन|संपर्क|ट्स|โทร|ติดต่อ|ไลน์|연락|전화|카톡|τηλ/u;
+const callNear = expression`
+  call|text|phone|tel\b|tel:|numero|number|whats|contact|reach|dial|sms|mobile|llam|appel
+  |ring me|وا?تس|رقم|هاتف|جوال|тел|звони|номер|в[ао]т?сап|电话|電話|微信|加我|नंबर|फोन|संपर्क|ट्स|โทร
+  |ติดต่อ|ไลน์|연락|전화|카톡|τηλ
+`;
 
-const email =
-  /[a-z0-9][\w.+-]+ ?(?:@|\(at\)|\[at\]) ?(?:[a-z0-9-]+ ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|net|org|io|co|fr|es|uk|de|ru|me|info)\b|(?:gmail|yahoo|hotmail|outlook)\b(?: ?, ?com\b)?)|[a-z\d][\w.+-]*@(?!(?:my|your|our|the)?-?(?:domain|company|website|server|site)\b)(?:[a-z\d-]+\.)+[a-z]{2,10}\b/u;
+const email = expression`
+  [a-z0-9][\w.+-]+ ?(?:@|\(at\)|\[at\]) ?(?:
+    [a-z0-9-]+ ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|net|org|io|co|fr|es|uk|de|ru|me|info)\b
+    |(?:gmail|yahoo|hotmail|outlook)\b(?: ?, ?com\b)?
+  )
+  |[a-z\d][\w.+-]*@(?!(?:my|your|our|the)?-?(?:domain|company|website|server|site)\b)(?:
+    [a-z\d-]+\.
+  )+[a-z]{2,10}\b
+`;
 
-const handle =
-  /\b(?:insta(?:gram)?|ig|telegram|tele|tg|snap|twitter|facebook|fb)\b[^\p{L}\d@]{0,4}(?:page|profile|at|id|handle|username|compte|cuenta)?[^\p{L}\d@]{0,4}@ ?[\w.]{4,}/u;
+const handle = expression`
+  \b(?:insta(?:gram)?|ig|telegram|tele|tg|snap|twitter|facebook|fb)\b[^\p{L}\d@]{0,4}(?:
+    page|profile|at|id|handle|username|compte|cuenta
+  )?[^\p{L}\d@]{0,4}@ ?[\w.]{4,}
+`;
 
 /** The mailbox of a firm. Scammers use those of free providers. */
-const officeMailbox =
-  /^(?:info|support|service|kundenservice|contact|help|hello|office|press|sales|team|customer|no-?reply|mail|billing|orders?|refunds?)[\w.-]*@(?!gmail|yahoo|hotmail|outlook|proton|mail\.)/u;
-const complaint =
-  /\b(?:wrote|written|e-?mailed|sent|received|ordered|paid|charged|refund\p{L}*|reklam\p{L}*|antwort\p{L}*|never|still|nothing|answer\p{L}*|repl(?:y|ied|ies)|respon\p{L}+|phishing|scam|fake|ecrit|reponse|rembours\p{L}+|escribi|reembols\p{L}+|reclam\p{L}+)\b/u;
-const file =
-  '(?:screen ?shots?|files?|code|pdfs?|slides|notes|sources?|templates?|documents?|spreadsheet|drawings?|plans|plantillas?|archivos?|apuntes|excel|planilhas?|arquivos?|fichiers?|modeles?|vorlagen?|datei(?:en)?|moduli?)';
+const officeMailbox = expression`
+  ^(?:
+    info|support|service|kundenservice|contact|help|hello|office|press|sales|team|customer
+    |no-?reply|mail|billing|orders?|refunds?
+  )[\w.-]*@(?!gmail|yahoo|hotmail|outlook|proton|mail\.)
+`;
+const complaint = expression`
+  \b(?:
+    wrote|written|e-?mailed|sent|received|ordered|paid|charged|refund\p{L}*|reklam\p{L}*
+    |antwort\p{L}*|never|still|nothing|answer\p{L}*|repl(?:y|ied|ies)|respon\p{L}+|phishing|scam
+    |fake|ecrit|reponse|rembours\p{L}+|escribi|reembols\p{L}+|reclam\p{L}+
+  )\b
+`;
+const file = source`
+  (?:
+    screen ?shots?|files?|code|pdfs?|slides|notes|sources?|templates?|documents?|spreadsheet
+    |drawings?|plans|plantillas?|archivos?|apuntes|excel|planilhas?|arquivos?|fichiers?|modeles?
+    |vorlagen?|datei(?:en)?|moduli?
+  )
+`;
 /** What a viewer leaves a mailbox for: «send … the files», «mi correo es … para el pdf». */
-const fileRequest = new RegExp(
-  `\\b(?:(?:send|mail|share|forward)\\b.{0,40}|(?:(?:mand|pas|envi|compart|envoy|invi)[aeio]\\p{L}{0,4}|schick\\p{L}{0,2})\\b.{0,40}|(?:my|mi|meu|mon|meine?|mia) (?:e-?mail|mail|correo|adresse)\\b.{0,80})\\b${file}\\b`,
-  'u',
-);
-const helpline =
-  /\b(?:suicid\p{L}*|samaritans|lifeline|crisis (?:line|hotline|text)|not alone|busca\p{L}* ayuda|seelsorge\p{L}*)\b/u;
+const fileRequest = expression`
+  \b(?:
+    (?:send|mail|share|forward)\b.{0,40}
+    |(?:(?:mand|pas|envi|compart|envoy|invi)[aeio]\p{L}{0,4}|schick\p{L}{0,2})\b.{0,40}
+    |(?:my|mi|meu|mon|meine?|mia) (?:e-?mail|mail|correo|adresse)\b.{0,80}
+  )\b${file}\b
+`;
+const helpline = expression`
+  \b(?:
+    suicid\p{L}*|samaritans|lifeline|crisis (?:line|hotline|text)|not alone|busca\p{L}* ayuda
+    |seelsorge\p{L}*
+  )\b
+`;
 
 /** The author has called a bank or a service. */
-const officeCalled =
-  /\b(?:llam[eo]\p{L}*|appele\p{L}*|called|rang|ligu?ei|liga(?:mos|ram)|angerufen|chiamat[oi])\b.{0,80}\b(?:banco|banque|bank|banca|servic[eio]\p{L}*|support|soporte|hotline|atencion|assurance|seguros?|policia|police)\b/u;
+const officeCalled = expression`
+  \b(?:llam[eo]\p{L}*|appele\p{L}*|called|rang|ligu?ei|liga(?:mos|ram)|angerufen|chiamat[oi])\b.{0,80}\b(?:
+    banco|banque|bank|banca|servic[eio]\p{L}*|support|soporte|hotline|atencion|assurance
+    |seguros?|policia|police
+  )\b
+`;
 
-const lure =
-  /\b(?:(?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?: (?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with))|(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)|(?:number|name|contact|info|numero) (?:above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)|in bio|arriba|ci-dessus)|(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)|contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?|leave a message)\b/u;
+const lure = expression`
+  \b(?:
+    (?:text|message|msg|dm|inbox|write|contact|reach|hit) (?:me|us|him|her)(?: up)?(?:
+      [ ](?:now|directly|privately|asap|today|here|via|through|on|at|for|if|with)
+    )
+    |(?:send|drop) (?:me )?(?:a )?(?:dm|direct message|text)
+    |(?:number|name|contact|info|numero) (?:
+      above|up here|on my (?:profile|page|channel|picture|pic)|in my (?:bio|profile|about)
+      |in bio|arriba|ci-dessus
+    )
+    |(?:ecrivez|contactez|ecris|contacte)[ -]moi|escrib[ea]me|contacta(?:me|lo|la)
+    |contactar? (?:al|a la)|look (?:him|her) up|search (?:his|her) (?:full )?names?
+    |leave a message
+  )\b
+`;
 
 /**
  * Finds ways of contact and calls to leave the platform, in the text and the author's name:

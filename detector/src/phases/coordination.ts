@@ -5,11 +5,11 @@ import { testimonyIn } from './adviser.ts';
 import { phoneIn } from './contact.ts';
 import { copiedSureness, isDistinctive, isLiked, OwnWords } from './copies.ts';
 import { authorHash, Handover, indexEarlier } from './earlier.ts';
-import { SimilarComments } from './similar-comments.ts';
 import { linksIn } from './link.ts';
 import { Mentions, type Thing } from './mentions.ts';
 import { namesIn, wellKnown } from './names.ts';
 import type { Finding, Subject } from './phase.ts';
+import { SimilarComments } from './similar-comments.ts';
 
 /**
  * The lowest probability of fraud of a single comment at which its author's other comments are

@@ -1,3 +1,4 @@
+import { expression } from '../text/expression.ts';
 import { hashText } from '../text/signature.ts';
 import type { Comment } from '../types.ts';
 
@@ -26,8 +27,21 @@ export function likedAs(likes: number): number {
 /**
  * Matches texts that viewers repeat without copying each other: sayings, quotes, lyrics, prayers.
  */
-const common =
-  /^\W{0,3}["“«*♪♫[(]|["”»♪♫]\W{0,3}$|[♪♫🎵🎶]|\d:\d\d|\b(?:who(?:'s|s| is| else| all| here)?|any(?:one|body)|still|nobody|every(?:one|body)|legends?|people|qui|quien(?:es)?|alguien|gente)\b.{0,40}\b(?:watch\w*|listen\w*|here|regarde\w*|ecoute\w*|viendo|ven|vean|escuch\w+|mira\w*|aqui|ici)\b|\b(?:jesus|allah|amen|psalms?|birthday|anniversaire|cumpleanos|congratulations|rest in peace|is it just me|am i the only|million|views|pov|lyrics?|letra|paroles|copy (?:and|this)|copypasta|like (?:if|this)|likes? si)\b|\bme:/u;
+const common = expression`
+  ^\W{0,3}["“«*♪♫[(]|["”»♪♫]\W{0,3}$|[♪♫🎵🎶]|\d:\d\d
+  |\b(?:
+    who(?:'s|s| is| else| all| here)?|any(?:one|body)|still|nobody|every(?:one|body)|legends?
+    |people|qui|quien(?:es)?|alguien|gente
+  )\b.{0,40}\b(?:
+    watch\w*|listen\w*|here|regarde\w*|ecoute\w*|viendo|ven|vean|escuch\w+|mira\w*|aqui|ici
+  )\b
+  |\b(?:
+    jesus|allah|amen|psalms?|birthday|anniversaire|cumpleanos|congratulations|rest in peace
+    |is it just me|am i the only|million|views|pov|lyrics?|letra|paroles|copy (?:and|this)
+    |copypasta|like (?:if|this)|likes? si
+  )\b
+  |\bme:
+`;
 /** Scripts that put no spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const fewestWords = 7;

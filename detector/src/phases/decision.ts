@@ -1,4 +1,5 @@
 import { calibrated, signalLogOdds, type TextLogOdds } from '../model/model.ts';
+import { evidence } from '../reasons.ts';
 import type {
   Block,
   Category,
@@ -10,7 +11,6 @@ import type {
   Settings,
   Verdict,
 } from '../types.ts';
-import { evidence } from '../reasons.ts';
 import type { Finding } from './phase.ts';
 import { strongestOf } from './reading.ts';
 

@@ -1,3 +1,4 @@
+import { expression } from '../text/expression.ts';
 import { foldText, nameSkeleton, skeletonOf, type FoldedText } from '../text/normalise.ts';
 import type { Context } from '../types.ts';
 import type { Finding, Subject } from './phase.ts';
@@ -6,14 +7,39 @@ import type { Finding, Subject } from './phase.ts';
  * Matches words that imitators add to a creator's name to look like the creator, or to be
  * contacted.
  */
-const decoration =
-  /^(?:the|real|official(?:l*y?)?|oficial|officiel|verified|original|authentic|legit|team|staff|admin|manager|management|assistant|support|help|desk|service|owner|ceo|chat|text|message|msg|dm|me|contact|reach|reply|on|via|at|tv|yt|channel|page|backup|second|2nd|private|priv|vip|plus|hq|pro|whatsapp|telegram|tg|ig|insta|winner|winners|giveaway|giveaways|prize|prizes|gift|gifts|reward|rewards|only|here|us|soporte|equipo|equipe|sorteo|sorteos|concours|cadeau|canal|contacto|premio|premios|prive|privado|not|fake|x|\d+)+$/u;
+const decoration = expression`
+  ^(?:
+    the|real|official(?:l*y?)?|oficial|officiel|verified|original|authentic|legit|team|staff
+    |admin|manager|management|assistant|support|help|desk|service|owner|ceo|chat|text|message
+    |msg|dm|me|contact|reach|reply|on|via|at|tv|yt|channel|page|backup|second|2nd|private|priv
+    |vip|plus|hq|pro|whatsapp|telegram|tg|ig|insta|winner|winners|giveaway|giveaways|prize
+    |prizes|gift|gifts|reward|rewards|only|here|us|soporte|equipo|equipe|sorteo|sorteos|concours
+    |cadeau|canal|contacto|premio|premios|prive|privado|not|fake|x|\d+
+  )+$
+`;
 const digitsOnly = /^\d+$/u;
 /** Common first names. An author with such a name and a number is probably another person. */
 const givenNames = new Set(
-  'aaron adam adrian alan albert alejandro alex alexander alexandra alice alicia amanda amelie amy ana andrea andrew andy angela anna anne anthony antoine antonio arthur ashley barbara ben benjamin bob brandon brian bruno camille carla carlos carmen caroline catherine charles charlotte chloe chris christian christina christopher claire clara claudia cristina daniel daniela dave david diana diego dylan eduardo elena elizabeth ella emilie emily emma eric erik ethan eva felix fernando florian francisco frank gabriel george grace guillaume hannah helen henry hugo ian isabel isabella ivan jack jacob james jamie jan jane jason javier jean jeff jennifer jenny jeremy jessica jim joe john jon jonathan jordan jorge jose joseph josh joshua juan julia julian julie justin karen kate kevin kim kyle laura lea leo lena leon liam linda lisa louis lucas lucia lucie luis luke manon manuel marc marco maria marie mario mark marta martin mary mathieu matt matthew max melanie mia michael michel miguel mike mohamed nathalie nathan nick nicolas nicole nina noah nora olivia oliver oscar pablo patricia patrick paul pedro peter philip philippe pierre rachel raul rebecca ricardo richard rob robert roberto ryan sam samantha samuel sandra sara sarah scott sebastian sergio simon sofia sophia sophie stephanie stephen steve steven susan theo thomas tim tom tyler valentina vanessa victor victoria will william yann zoe'.split(
-    ' ',
-  ),
+  `
+    aaron adam adrian alan albert alejandro alex alexander alexandra alice alicia amanda amelie
+    amy ana andrea andrew andy angela anna anne anthony antoine antonio arthur ashley barbara ben
+    benjamin bob brandon brian bruno camille carla carlos carmen caroline catherine charles
+    charlotte chloe chris christian christina christopher claire clara claudia cristina daniel
+    daniela dave david diana diego dylan eduardo elena elizabeth ella emilie emily emma eric erik
+    ethan eva felix fernando florian francisco frank gabriel george grace guillaume hannah helen
+    henry hugo ian isabel isabella ivan jack jacob james jamie jan jane jason javier jean jeff
+    jennifer jenny jeremy jessica jim joe john jon jonathan jordan jorge jose joseph josh joshua
+    juan julia julian julie justin karen kate kevin kim kyle laura lea leo lena leon liam linda
+    lisa louis lucas lucia lucie luis luke manon manuel marc marco maria marie mario mark marta
+    martin mary mathieu matt matthew max melanie mia michael michel miguel mike mohamed nathalie
+    nathan nick nicolas nicole nina noah nora olivia oliver oscar pablo patricia patrick paul
+    pedro peter philip philippe pierre rachel raul rebecca ricardo richard rob robert roberto ryan
+    sam samantha samuel sandra sara sarah scott sebastian sergio simon sofia sophia sophie
+    stephanie stephen steve steven susan theo thomas tim tom tyler valentina vanessa victor
+    victoria will william yann zoe
+  `
+    .trim()
+    .split(/\s+/u),
 );
 
 interface Name {

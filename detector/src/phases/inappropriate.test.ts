@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupName } from './abuse-patterns.ts';
+import { groupName } from '../patterns/groups.ts';
 import { createReader } from './reading.ts';
 
 function abuseIn(text: string): Record<string, number> {

@@ -1,25 +1,78 @@
-import { abusePatterns, groupName } from './abuse-patterns.ts';
+import { groupName } from '../patterns/groups.ts';
+import { harassment } from '../patterns/harassment.ts';
+import { hate } from '../patterns/hate.ts';
+import { sexualTalk } from '../patterns/sexual-talk.ts';
+import { threats } from '../patterns/threats.ts';
+import { expression, source } from '../text/expression.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
 import { isQuoted } from './retelling.ts';
 
-const reported =
-  /(?:["'‹]|\b(?:sa(?:y(?! (?:that|it) again)|id|ys|ying)|tell(?:s|ing)?|told|call(?:ed|s|ing)?|writ(?:e|es|ing)|words?|term|slurs?|insults?|quote|lyrics?|messages?|statements?|comments?|threat(?:s|en|ening)?|wish(?:ing|es)?|people who|someone who|those who|anyone who|stop|dire|dit|disent|disant|ecri\w+|traite\w*|appel\w+|mot|insulte\w*|menac\w+|souhait\w+|ceux qui|decir|dijo|diciendo|digas?|dice[ns]?|escrib\w+|llam\w+|palabra|insult\w+|amenaz\w+|desear|quien(?:es)?|los que|diz\p{L}*|disse\p{L}*|xing\p{L}+|cham(?:a|ou|ar|am|aram) d[eo]|quem|dice|dicono|detto|chiama\p{L}*|insulti|sag(?:t|te|en)|nenn(?:t|en)|schreib\p{L}+|beleidig\p{L}+)\b[^.!?]{0,40})$/u;
-const denied =
-  /\b(?:(?:do|does|did|would|should|could|can|is|are|was|were|wo|will)(?: not|n'?t)|dont|doesnt|cant|shouldnt|not|never|no one|nobody|no|ne|pas|jamais|personne|aucun\w*|nunca|nadie|ningun\w*|jamas|tampoco|nao|ninguem|nessuno|nicht|kein\p{L}*|niemand)\b[^.!?,;]{0,30}$|\bnon $/u;
+const reported = expression`
+  (?:
+    ["'‹]
+    |\b(?:
+      sa(?:y(?! (?:that|it) again)|id|ys|ying)|tell(?:s|ing)?|told|call(?:ed|s|ing)?
+      |writ(?:e|es|ing)|words?|term|slurs?|insults?|quote|lyrics?|messages?|statements?
+      |comments?|threat(?:s|en|ening)?|wish(?:ing|es)?|people who|someone who|those who
+      |anyone who|stop|dire|dit|disent|disant|ecri\w+|traite\w*|appel\w+|mot|insulte\w*|menac\w+
+      |souhait\w+|ceux qui|decir|dijo|diciendo|digas?|dice[ns]?|escrib\w+|llam\w+|palabra
+      |insult\w+|amenaz\w+|desear|quien(?:es)?|los que|diz\p{L}*|disse\p{L}*|xing\p{L}+
+      |cham(?:a|ou|ar|am|aram) d[eo]|quem|dice|dicono|detto|chiama\p{L}*|insulti|sag(?:t|te|en)
+      |nenn(?:t|en)|schreib\p{L}+|beleidig\p{L}+
+    )\b[^.!?]{0,40}
+  )$
+`;
+const denied = expression`
+  \b(?:
+    (?:do|does|did|would|should|could|can|is|are|was|were|wo|will)(?: not|n'?t)|dont|doesnt|cant
+    |shouldnt|not|never|no one|nobody|no|ne|pas|jamais|personne|aucun\w*|nunca|nadie|ningun\w*
+    |jamas|tampoco|nao|ninguem|nessuno|nicht|kein\p{L}*|niemand
+  )\b[^.!?,;]{0,30}$
+  |\bnon $
+`;
 // Negations that belong to the abuse and do not weaken it: «nothing but rats», «can't stand», «ne
 // valent rien».
-const emphatic =
-  /\b(?:nothing|no one else|can'?t (?:stand|help|stop)|cannot stand|are(?:n'?t| not) (?:worth|(?:even )?(?:people|human\p{L}*))|no business|no son (?:ni )?(?:personas?|humanos|gente)|pas des (?:humains|etres|personnes)|keine menschen|nao (?:e|sao) (?:nem )?(?:gente|pessoas?|humanos?)|not worth|no better|no (?:(?:seu )?cu|meu)|n'etes|ne (?:sont|valent|vaut|supporte|peux)|no (?:vale\w*|soporto|son mas|es mas)|nada (?:mas|peor))\b/gu;
-const negation =
-  /\b(?:not|never|\w+n't|dont|cannot|pas|jamais|aucune?|personne|no|nunca|ningun\w*|nadie|jamas)\b/u;
+const emphatic = new RegExp(
+  source`
+    \b(?:
+      nothing|no one else|can'?t (?:stand|help|stop)|cannot stand
+      |are(?:n'?t| not) (?:worth|(?:even )?(?:people|human\p{L}*))|no business
+      |no son (?:ni )?(?:personas?|humanos|gente)|pas des (?:humains|etres|personnes)
+      |keine menschen|nao (?:e|sao) (?:nem )?(?:gente|pessoas?|humanos?)|not worth|no better
+      |no (?:(?:seu )?cu|meu)|n'etes|ne (?:sont|valent|vaut|supporte|peux)
+      |no (?:vale\w*|soporto|son mas|es mas)|nada (?:mas|peor)
+    )\b
+  `,
+  'gu',
+);
+const negation = expression`
+  \b(?:not|never|\w+n't|dont|cannot|pas|jamais|aucune?|personne|no|nunca|ningun\w*|nadie|jamas)\b
+`;
 /** Laughter in the spellings of several languages. Four or more «k» laugh in Portuguese. */
-const laughter =
-  /😂|🤣|😆|😹|\b(?:lo+l+|lma+o+|lmfa+o+|rofl+|a?(?:ha){2,}\w*|a?(?:ja){2,}\w*|(?:je){2,}\w*|j[asj]{4,}|k{4,}|(?:rs){2,}|x+d+|mdr+|ptdr+|jk|just kidding)\b/u;
+const laughter = expression`
+  😂|🤣|😆|😹
+  |\b(?:
+    lo+l+|lma+o+|lmfa+o+|rofl+|a?(?:ha){2,}\w*|a?(?:ja){2,}\w*|(?:je){2,}\w*|j[asj]{4,}|k{4,}
+    |(?:rs){2,}|x+d+|mdr+|ptdr+|jk|just kidding
+  )\b
+`;
 /** Love, or an exaggeration, beside an insult. */
-const affection =
-  /[❤💕💖💗💛💙💜🤍🧡💚😘🥰🫶💀]|<3|\b(?:te (?:amo|quiero|queremos|adoro|amamos|extran\p{L}+)|tqm|(?:love|miss) (?:you|u|ya)|je t'(?:adore|aime)|jtm|hab(?:e|en)? (?:euch|dich) lieb|lieb\p{L}* (?:euch|dich)|ti (?:voglio|vogliamo) bene|ti (?:adoro|amo)|amo (?:voce|vc)|saudades?)\b/u;
-const reclaimed =
-  /\b(?:i'?m|i am|we|we're|us|my|our|proud|fellow|je suis|nous|on est|fier|fiere|soy|somos|nosotr\w+|orgullos\w+|sou|somos|sono|siamo|ich bin)\b[^.!?]{0,30}$/u;
+const affection = expression`
+  [❤💕💖💗💛💙💜🤍🧡💚😘🥰🫶💀]|<3
+  |\b(?:
+    te (?:amo|quiero|queremos|adoro|amamos|extran\p{L}+)|tqm|(?:love|miss) (?:you|u|ya)
+    |je t'(?:adore|aime)|jtm|hab(?:e|en)? (?:euch|dich) lieb|lieb\p{L}* (?:euch|dich)
+    |ti (?:voglio|vogliamo) bene|ti (?:adoro|amo)|amo (?:voce|vc)|saudades?
+  )\b
+`;
+const reclaimed = expression`
+  \b(?:
+    i'?m|i am|we|we're|us|my|our|proud|fellow|je suis|nous|on est|fier|fiere|soy|somos|nosotr\w+
+    |orgullos\w+|sou|somos|sono|siamo|ich bin
+  )\b[^.!?]{0,30}$
+`;
+
+const abusePatterns = [...threats, ...hate, ...sexualTalk, ...harassment];
 
 /**
  * Finds hate, harassment, threats and explicit sexual talk in six languages, fully in English, French and

@@ -1,26 +1,59 @@
+import { expression, source } from '../text/expression.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
 
-const link =
-  /(?:https?:\/\/|\bwww\.)[^\s<>"']+|\b(?:[a-z0-9-]+\.)+(?:com|net|org|info|ru|xyz|io|me|tk|ml|ga|cf|gq|cc|biz|online|site|website|shop|club|top|vip|pw|ly|gl|gg|co|uk|de|fr|es|it|br|id|eu|link|live|app|store|tech|fun|click|space|bet|casino|win|buzz|icu|tv|us|ca|au|nl|ch|se|cz|pl|ro|gr|hu|ua|kz|mx|ar|cl|pe|pt|ng|ke|pk|ph|vn|jp|kr|za|ai|dev|pro|mobi|deals?|sale|promo|cash|loans?|bid|trade|finance|money|credit|poker|games?|world|today|life|agency|social|cam|cfd|sbs|lol|quest|cyou|rest|bar|monster|beauty|help|support|test|example)(?![a-z0-9])(?:\/[^\s<>"']*)?/gu;
+const link = new RegExp(
+  source`
+    (?:https?://|\bwww\.)[^\s<>"']+
+    |\b(?:[a-z0-9-]+\.)+(?:
+      com|net|org|info|ru|xyz|io|me|tk|ml|ga|cf|gq|cc|biz|online|site|website|shop|club|top|vip|pw
+      |ly|gl|gg|co|uk|de|fr|es|it|br|id|eu|link|live|app|store|tech|fun|click|space|bet|casino|win
+      |buzz|icu|tv|us|ca|au|nl|ch|se|cz|pl|ro|gr|hu|ua|kz|mx|ar|cl|pe|pt|ng|ke|pk|ph|vn|jp|kr|za
+      |ai|dev|pro|mobi|deals?|sale|promo|cash|loans?|bid|trade|finance|money|credit|poker|games?
+      |world|today|life|agency|social|cam|cfd|sbs|lol|quest|cyou|rest|bar|monster|beauty|help
+      |support|test|example
+    )(?![a-z0-9])(?:/[^\s<>"']*)?
+  `,
+  'gu',
+);
 /**
  * Top-level domains that are also words. «great.it works» and «merci.de rien» lack a space and are
  * not links.
  */
 const functionWords =
   /\.(?:me|it|is|to|so|in|us|de|es|la|id|eu|co|ml|ga|gg|ca|se|ai|ch|ar|au|pl|ng|hu)$/u;
-const contentWords =
-  /\.(?:tv|live|shop|store|click|fun|win|online|club|top|space|tech|app|site|website|link|bet|casino|buzz|vip|cc|info|biz|pro|deals?|sale|promo|cash|loans?|bid|trade|finance|money|credit|poker|games?|world|today|life|agency|social|cam|lol|quest|rest|bar|monster|beauty|help|support|test|example)$/u;
+const contentWords = expression`
+  \.(?:
+    tv|live|shop|store|click|fun|win|online|club|top|space|tech|app|site|website|link|bet|casino
+    |buzz|vip|cc|info|biz|pro|deals?|sale|promo|cash|loans?|bid|trade|finance|money|credit|poker
+    |games?|world|today|life|agency|social|cam|lol|quest|rest|bar|monster|beauty|help|support
+    |test|example
+  )$
+`;
 /** Matches words that introduce an address. */
-const announced =
-  /(?:\b(?:visit|go(?:ing)? to|on|at|via|from|see|check ?out|try|site|website|page|url|link|domain|named?|called|browser)|[:>→👉▶-]) ?$/u;
+const announced = expression`
+  (?:
+    \b(?:
+      visit|go(?:ing)? to|on|at|via|from|see|check ?out|try|site|website|page|url|link|domain
+      |named?|called|browser
+    )
+    |[:>→👉▶-]
+  ) ?$
+`;
 // Also matches addresses with spaces in them: «youtube. com/watch», «w w w. example. net».
-const spelledLink =
-  /(?<![@\w.-])(?!the\b)[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b|\bwww ?\. ?[a-z0-9-]{3,}/u;
+const spelledLink = expression`
+  (?<![@\w.-])(?!the\b)[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b
+  |\bwww ?\. ?[a-z0-9-]{3,}
+`;
 const spelledVideo = /(?<!\S)\/?watch\?v=[\w-]{6,}|\byou ?tu(?:be ?\. ?com|\.? ?be)\/\S/u;
 /** Matches a dot within a word. A text without one contains no address. */
 const dotInside = /\.[^ .]/u;
-const shorteners =
-  /^(?:bit\.ly|tinyurl\.com|goo\.gl|ow\.ly|is\.gd|cutt\.ly|t\.co|adf\.ly|rb\.gy|shorturl\.at|tiny\.cc|bl\.ink|buff\.ly|s\.id|linktr\.ee|lnkd\.in|soo\.gd|shorte\.st|j\.mp|x\.co|v\.gd|cli\.gs)$/u;
+const shorteners = expression`
+  ^(?:
+    bit\.ly|tinyurl\.com|goo\.gl|ow\.ly|is\.gd|cutt\.ly|t\.co|adf\.ly|rb\.gy|shorturl\.at
+    |tiny\.cc|bl\.ink|buff\.ly|s\.id|linktr\.ee|lnkd\.in|soo\.gd|shorte\.st|j\.mp|x\.co|v\.gd
+    |cli\.gs
+  )$
+`;
 const platform = /(?:^|\.)(?:youtube\.com|youtu\.be|youtube-nocookie\.com)$/u;
 // The hosts of citations, which sell nothing.
 /** Encyclopaedias, newspapers, manuals and software registries. */
@@ -48,8 +81,11 @@ const citedHosts: ReadonlySet<string> = new Set(
 );
 const citedEndings = /\.(?:gov|edu)(?:\.[a-z]{2})?$/u;
 /** Matches hosts that are examples, such as «www.mydomain.com». */
-const placeholder =
-  /^(?:[a-z0-9-]+\.)*(?:(?:my|your|our|the|sub|some)?-?(?:domain|website|site|url|host|subdomain)(?:name)?s?)\.(?:com|net|org)$/u;
+const placeholder = expression`
+  ^(?:[a-z0-9-]+\.)*(?:
+    (?:my|your|our|the|sub|some)?-?(?:domain|website|site|url|host|subdomain)(?:name)?s?
+  )\.(?:com|net|org)$
+`;
 const manual = /^(?:docs?|documentation|developers?|api|wiki|learn)\./u;
 
 /** A link in a text. Its offsets refer to the folded text, and `key` identifies its target. */
@@ -94,17 +130,33 @@ export function linksIn(folded: string): FoundLink[] {
  */
 const bareStrength = 0.4;
 /** Endings that hardly anybody but advertisers and scammers uses. */
-const cheapEndings =
-  /\.(?:xyz|top|icu|vip|club|win|click|buzz|bet|casino|cyou|sbs|cfd|quest|monster|loans?|bid|promo|deals?|sale|cash|pw|tk|ml|cf|gq)$/u;
+const cheapEndings = expression`
+  \.(?:
+    xyz|top|icu|vip|club|win|click|buzz|bet|casino|cyou|sbs|cfd|quest|monster|loans?|bid|promo
+    |deals?|sale|cash|pw|tk|ml|cf|gq
+  )$
+`;
 /**
  * The strength of a link with a cheap ending, or beside an advert's promise if nothing shows a
  * question or a complaint.
  */
 const baitedStrength = 1.2;
-const bait =
-  /\b(?:full movie|gift ?card|pa(?:ys|id) me|100x|film complet|uncensored|bonus|casino|betting|aposta\p{L}*|cadastro|claim (?:your|now|it)|airdrop|giveaway|earn (?:money|cash|up|[$€£\d])|ganhe\p{L}*|hacks?|mod apk|no human verification|dating|hot girls|sex|brides|horny|nudes?|leaked|loans?|presale|plagiarism|essay (?:help|service|writing))\b|\d ?% ?(?:off|discount)|カジノ|プレゼント|คาสิโน|สล็อต|कमाओ|казино|фрибет|ставк/u;
-const doubt =
-  /\?|\b(?:not|never|no(?! human)|don'?t(?! miss)|isn'?t|didn'?t|doesn'?t|refus\p{L}+|refund|scam\p{L}*|fake|avoid|beware|charged?|paid|bought|error|expired|dead|broken)\b/u;
+const bait = expression`
+  \b(?:
+    full movie|gift ?card|pa(?:ys|id) me|100x|film complet|uncensored|bonus|casino|betting
+    |aposta\p{L}*|cadastro|claim (?:your|now|it)|airdrop|giveaway|earn (?:money|cash|up|[$€£\d])
+    |ganhe\p{L}*|hacks?|mod apk|no human verification|dating|hot girls|sex|brides|horny|nudes?
+    |leaked|loans?|presale|plagiarism|essay (?:help|service|writing)
+  )\b
+  |\d ?% ?(?:off|discount)|カジノ|プレゼント|คาสิโน|สล็อต|कमाओ|казино|фрибет|ставк
+`;
+const doubt = expression`
+  \?
+  |\b(?:
+    not|never|no(?! human)|don'?t(?! miss)|isn'?t|didn'?t|doesn'?t|refus\p{L}+|refund|scam\p{L}*
+    |fake|avoid|beware|charged?|paid|bought|error|expired|dead|broken
+  )\b
+`;
 
 /** Finds links: to other videos and channels, behind shorteners, and to other sites. */
 export function linkPhase({ text }: Subject): Finding[] {

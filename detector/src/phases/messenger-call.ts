@@ -1,5 +1,3 @@
-import { originalSpan, type FoldedText } from '../text/normalise.ts';
-import { aboutMoney } from './adviser.ts';
 import {
   foreignCalls,
   foreignNames,
@@ -7,7 +5,10 @@ import {
   messenger,
   shortName,
   type Imperatives,
-} from './messenger-words.ts';
+} from '../patterns/messenger-words.ts';
+import { expression, source } from '../text/expression.ts';
+import { originalSpan, type FoldedText } from '../text/normalise.ts';
+import { aboutMoney } from './adviser.ts';
 import { findingAt, type Finding } from './phase.ts';
 import { isRetold } from './retelling.ts';
 
@@ -15,53 +16,78 @@ import { isRetold } from './retelling.ts';
 const mayName =
   /ap+|wsp|wpp|te[li]e|wa\.me|t\.me|signal|viber|chat|hangout|discord|kik|zangi|skype|imess|icq/u;
 const messengerName = new RegExp(`\\b${messenger}\\b`, 'u');
-const messengerLink =
-  /\b(?:wa\.me|t\.me|telegram\.me|api\.whatsapp\.com|chat\.whatsapp\.com|discord\.gg)\b(?:\/[^\s]*)?/u;
+const messengerLink = expression`
+  \b(?:wa\.me|t\.me|telegram\.me|api\.whatsapp\.com|chat\.whatsapp\.com|discord\.gg)\b(?:
+    /[^\s]*
+  )?
+`;
 
 // A messenger's name counts only with an inviting verb, or before an address. «I sent my mum this
 // on WhatsApp» has neither.
-const addressAfter = new RegExp(
-  `\\b(?:${messenger}|${shortName})\\b[^\\p{L}\\d@+]{0,8}(?:(?:me|us|him|her|number|no|num|id|at|is|only|user(?:name)?|numero|contact)[^\\p{L}\\d@+]{1,4}){0,2}(?:@ ?[\\w.]{3,}|\\+? ?\\(?\\d[\\d\\s().-]{6,}|:\\s*[\\w.]{4,})|\\+ ?\\d[\\d\\s().-]{6,}[^\\p{L}\\d]{0,3}(?:(?:on|via|by|sur|par|en|por|al|no|auf|su|per) )?${messenger}\\b`,
-  'u',
-);
+const addressAfter = expression`
+  \b(?:${messenger}|${shortName})\b[^\p{L}\d@+]{0,8}(?:
+    (?:me|us|him|her|number|no|num|id|at|is|only|user(?:name)?|numero|contact)[^\p{L}\d@+]{1,4}
+  ){0,2}(?:@ ?[\w.]{3,}|\+? ?\(?\d[\d\s().-]{6,}|:\s*[\w.]{4,})
+  |\+ ?\d[\d\s().-]{6,}[^\p{L}\d]{0,3}(?:(?:on|via|by|sur|par|en|por|al|no|auf|su|per) )?${messenger}\b
+`;
 
-const englishVerb =
-  '(?:text|message|msg|write|dm|inbox|contact(?:ed|ing|s)?|reach|hmu|hit|chat|talk|add|find|join|ping|call|follow|ask|consult|connect|hubungi)';
-const englishCall = new RegExp(
-  `\\b${englishVerb}\\b(?:[ -](?:me|us|my|to|on|up|a|@?[\\w.]{3,20})){0,5} ?(?:on|en|al|au|:|@|-)? ?${messenger}\\b`,
-  'u',
-);
+const englishVerb = source`
+  (?:
+    text|message|msg|write|dm|inbox|contact(?:ed|ing|s)?|reach|hmu|hit|chat|talk|add|find|join
+    |ping|call|follow|ask|consult|connect|hubungi
+  )
+`;
+const englishCall = expression`
+  \b${englishVerb}\b(?:[ -](?:me|us|my|to|on|up|a|@?[\w.]{3,20})){0,5} ?(?:on|en|al|au|:|@|-)? ?${messenger}\b
+`;
 /** Matches a messenger's name that is used as a verb: «whatsapp me now». */
-const messengerVerb = new RegExp(
-  `(?<!\\b(?:she|he|they|mum|mom|dad|friends?|to|on|via) )\\b${messenger} (?:me|us|him|her)\\b(?! (?:this|about|when|the|and))`,
-  'u',
-);
+const messengerVerb = expression`
+  (?<!\b(?:she|he|they|mum|mom|dad|friends?|to|on|via) )\b${messenger} (?:me|us|him|her)\b(?!
+    [ ](?:this|about|when|the|and)
+  )
+`;
 /** What precedes a tale of messages: «I text my mum on WhatsApp», «the message on Telegram». */
-const teller =
-  /\b(?:(?:i|we|they|people|everyone|scammers|bots|accounts) (?:\p{L}+ )?|(?:the|this|that|a|any|another|your|his|her) )$/u;
+const teller = expression`
+  \b(?:
+    (?:i|we|they|people|everyone|scammers|bots|accounts) (?:\p{L}+ )?
+    |(?:the|this|that|a|any|another|your|his|her)[ ]
+  )$
+`;
 const told =
   /^(?:text|message|msg|write|chat|talk|call|ping|contact|add)\b(?!.*\b(?:him|her|them|me|us)\b)/u;
 /** «contacted me on WhatsApp» is always a tale. */
 const receivedContact = /^contact(?:ed|ing|s) (?:me|us|you|people|my|every\p{L}+)\b/u;
 
 /** Up to five words between a verb and a messenger. No other clause begins there. */
-const between =
-  '(?:[ -](?!(?:que|pero|mas|mais|wenn|dass|weil|aber|nicht|nie|non|che|ma)\\b)[\\p{L}\\d.@]{1,20}){0,5}?';
+const between = source`
+  (?:
+    [ -](?!(?:que|pero|mas|mais|wenn|dass|weil|aber|nicht|nie|non|che|ma)\b)[\p{L}\d.@]{1,20}
+  ){0,5}?
+`;
 const clauseStart =
   "(?<=(?:^|[^\\p{L}\\p{N} '@]|\\b(?:y|e|o|et|ou|und|oder|favor|plait|svp|bitte)) ?)";
 /** Conditions of the Romance languages, which need no comma: «si quieren ganar dinero …». */
-const condition =
-  '\\b(?:(?:si|se|quien(?:es)?|quem) (?:\\p{L}{1,9} )?(?:quier|quis|quer|dese|necesit|precis)\\p{L}*(?: \\p{L}{1,15}){0,4}|interess?ad[oa]s?(?: e[mn] \\p{L}{1,15})?|para mai?s \\p{L}{1,15}) ';
+const condition = source`
+  \b(?:
+    (?:si|se|quien(?:es)?|quem) (?:\p{L}{1,9} )?(?:quier|quis|quer|dese|necesit|precis)\p{L}*(?:
+      [ ]\p{L}{1,15}
+    ){0,4}
+    |interess?ad[oa]s?(?: e[mn] \p{L}{1,15})?|para mai?s \p{L}{1,15}
+  )[ ]
+`;
 
-const imperative = new RegExp(
-  `(?:\\b(?:${formsOf('anywhere')})|(?:${condition}|${clauseStart})(?:${formsOf('first')}))\\b${between}[ -](?:${messenger}|${shortName})\\b`,
-  'u',
-);
+const imperative = expression`
+  (?:\b(?:${formsOf('anywhere')})|(?:${condition}|${clauseStart})(?:${formsOf('first')}))\b${between}[ -](?:
+    ${messenger}|${shortName}
+  )\b
+`;
 /** The same verbs of Spanish and French in other forms: past, infinitive, other persons. */
-const romanceTale = new RegExp(
-  `\\b(?:ecri\\p{L}+|contact\\p{L}+|joign\\p{L}+|rejoi\\p{L}+|ajoute[rz]?|parle[rz]?|escrib\\p{L}+|habla\\p{L}*|agrega\\p{L}*|manda\\p{L}*|llama\\p{L}*|envia\\p{L}*)${between}[ -]${messenger}\\b`,
-  'u',
-);
+const romanceTale = expression`
+  \b(?:
+    ecri\p{L}+|contact\p{L}+|joign\p{L}+|rejoi\p{L}+|ajoute[rz]?|parle[rz]?|escrib\p{L}+
+    |habla\p{L}*|agrega\p{L}*|manda\p{L}*|llama\p{L}*|envia\p{L}*
+  )${between}[ -]${messenger}\b
+`;
 /** A first person in the past, which folding makes equal to an imperative: «contacté», «ajouté». */
 const accentedPast = /^\p{L}+é (?!(?:moi|nous)\b)/iu;
 
@@ -69,36 +95,80 @@ const accentedPast = /^\p{L}+é (?!(?:moi|nous)\b)/iu;
  * Warnings before a call. «No» negates the verbs of Spanish, and means «in the» in Portuguese.
  * «Don't hesitate» negates nothing.
  */
-const warning =
-  /\b(?:(?:don'?t|do not|never|not)(?! (?:hesitate|miss|wait|worry|waste|be (?:shy|afraid)|forget|delay)\b)|no (?:(?:one|way|need|reason)\b|(?:l[aeo]s?|me|te|se|nos) |(?:escrib|contact|llam|habl|agregu?|mand|envi|respond|cre|pagu?|caig|confi|hag|fi|vay|sig)(?:[ae][ns]?|[ae]mos)\b)|beware|anyone who|whoever|ne (?!(?:perd|rat|manqu|tard|hesit)\p{L}+)|jamais|nunca|cuidado|nicht|niemals|(?:nao|non)(?! (?:perc|perd|esper|deix|hesit|esit|aspett|fi(?:que|ca)))|ninguem)\b[^.!?,]*$|\b(?:if (?:someone|anyone|somebody)|si quelqu'un|si alguien|wenn (?:jemand|euch|dich)|se alguem|se qualcuno)\b[^.!?]*$/u;
+const warning = expression`
+  \b(?:
+    (?:don'?t|do not|never|not)(?!
+      [ ](?:hesitate|miss|wait|worry|waste|be (?:shy|afraid)|forget|delay)\b
+    )
+    |no (?:
+      (?:one|way|need|reason)\b|(?:l[aeo]s?|me|te|se|nos)[ ]
+      |(?:
+        escrib|contact|llam|habl|agregu?|mand|envi|respond|cre|pagu?|caig|confi|hag|fi|vay|sig
+      )(?:[ae][ns]?|[ae]mos)\b
+    )
+    |beware|anyone who|whoever|ne (?!(?:perd|rat|manqu|tard|hesit)\p{L}+)|jamais|nunca|cuidado
+    |nicht|niemals|(?:nao|non)(?! (?:perc|perd|esper|deix|hesit|esit|aspett|fi(?:que|ca)))
+    |ninguem
+  )\b[^.!?,]*$
+  |\b(?:
+    if (?:someone|anyone|somebody)|si quelqu'un|si alguien|wenn (?:jemand|euch|dich)|se alguem
+    |se qualcuno
+  )\b[^.!?]*$
+`;
 
-const foreignAddress = String.raw`\+ ?\d|\d[\d ().-]{6,20}\d|@ ?[\w.]{3,}|(?:id|[:：]) ?[a-z\d][\w.]{3,}|[a-z]{2}[a-z_.]*\d[\w.]{2,}`;
+const foreignAddress = source`
+  \+ ?\d|\d[\d ().-]{6,20}\d|@ ?[\w.]{3,}|(?:id|[:：]) ?[a-z\d][\w.]{3,}
+  |[a-z]{2}[a-z_.]*\d[\w.]{2,}
+`;
 
-const foreignCall = new RegExp(
-  `(?:${foreignCalls})[^\\n]{0,30}?(?:${foreignNames})|(?:${foreignNames})[^\\n]{0,20}?(?:${foreignCalls})`,
-  'u',
-);
-const foreignAddressed = new RegExp(
-  `(?:${foreignNames})[^\\n]{0,20}?(?:${foreignAddress})|(?:${foreignAddress})[^\\n]{0,8}?(?:${foreignNames})`,
-  'u',
-);
+const foreignCall = expression`
+  (?:${foreignCalls})[^\n]{0,30}?(?:${foreignNames})
+  |(?:${foreignNames})[^\n]{0,20}?(?:${foreignCalls})
+`;
+const foreignAddressed = expression`
+  (?:${foreignNames})[^\n]{0,20}?(?:${foreignAddress})
+  |(?:${foreignAddress})[^\n]{0,8}?(?:${foreignNames})
+`;
 /** A friend's warning, such as «Never write to anyone there». */
-const foreignWarning =
-  /(?<!\p{L})(?:لا|لم|لن|احذر\p{L}*|не|никогда|никому|нельзя|מעולם|אל|לא|μην|δεν|मत|नहीं|কখনো)(?!\p{L})[^.!?]{0,25}$|(?:不要|别|別|请勿|ไม่|อย่า|しないで)[^。.!?]{0,12}$/u;
+const foreignWarning = expression`
+  (?<!\p{L})(?:لا|لم|لن|احذر\p{L}*|не|никогда|никому|нельзя|מעולם|אל|לא|μην|δεν|मत|नहीं|কখনো)(?!
+    \p{L}
+  )[^.!?]{0,25}$
+  |(?:不要|别|別|请勿|ไม่|อย่า|しないで)[^。.!?]{0,12}$
+`;
 const otherScript = /[\u{370}-\u{1fff}\u{3040}-\u{d7ff}]/u;
 
 /** The address of a reply. */
 const addressee = /^@ ?[\p{L}\d._-]+[ ,:]*/u;
 /** What scams offer besides investments: prizes, loans, an income, somebody to contact. */
-const offer =
-  /\b(?:(?:reach|contact|consult)(?: out to)? (?:him|her|them)|prizes?|premi\p{L}+|won|winners?|ganar|ganaste|gan(?:o|ancias?)|gagn\p{L}+|gewinn\p{L}*|vin(?:to|cita)|ganh\p{L}+|loans?|prets?|prestam\p{L}+|emprestim\p{L}+|kredit\p{L}*|prestit\p{L}+|income|renda|ingresos)\b/u;
+const offer = expression`
+  \b(?:
+    (?:reach|contact|consult)(?: out to)? (?:him|her|them)|prizes?|premi\p{L}+|won|winners?
+    |ganar|ganaste|gan(?:o|ancias?)|gagn\p{L}+|gewinn\p{L}*|vin(?:to|cita)|ganh\p{L}+|loans?
+    |prets?|prestam\p{L}+|emprestim\p{L}+|kredit\p{L}*|prestit\p{L}+|income|renda|ingresos
+  )\b
+`;
 
 /** The support of a firm, which viewers recommend. That of a scammer is «our support». */
-const office =
-  /(?<!\b(?:my|our|mi|nuestr[oa]|mon|notre|nos|mein\p{L}*|unser\p{L}*|meu|minha|noss[oa]|mio|mia|nostr[oa]) (?:\p{L}+ )?)\b(?:support|soporte|suporte|supporto|sav|customer (?:service|care)|services? clients?|servicio (?:al|de atencion al) cliente|atencion al cliente|kunden(?:service|dienst|support)|atendimento|assistenza|servizio clienti|hotline)\b/u;
+const office = expression`
+  (?<!
+    \b(?:
+      my|our|mi|nuestr[oa]|mon|notre|nos|mein\p{L}*|unser\p{L}*|meu|minha|noss[oa]|mio|mia
+      |nostr[oa]
+    ) (?:\p{L}+ )?
+  )\b(?:
+    support|soporte|suporte|supporto|sav|customer (?:service|care)|services? clients?
+    |servicio (?:al|de atencion al) cliente|atencion al cliente|kunden(?:service|dienst|support)
+    |atendimento|assistenza|servizio clienti|hotline
+  )\b
+`;
 /** What the support of a scammer gives back. */
-const givenBack =
-  /\b(?:recover\p{L}*|recup\p{L}+|(?:de(?:s?b|b)|un)lo(?:qu|ck)\p{L}+|claim|reclam\p{L}*|zuruck\p{L}*|wallets?|crypto\p{L}*|coins?|funds|fon[dt]s|hack\p{L}*)\b/u;
+const givenBack = expression`
+  \b(?:
+    recover\p{L}*|recup\p{L}+|(?:de(?:s?b|b)|un)lo(?:qu|ck)\p{L}+|claim|reclam\p{L}*
+    |zuruck\p{L}*|wallets?|crypto\p{L}*|coins?|funds|fon[dt]s|hack\p{L}*
+  )\b
+`;
 
 function formsOf(place: keyof Imperatives): string {
   return languages.flatMap((language) => language[place]).join('|');

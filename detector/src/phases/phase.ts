@@ -1,3 +1,4 @@
+import type { Pattern } from '../patterns/pattern.ts';
 import { originalSpan, type FoldedText } from '../text/normalise.ts';
 import type { Comment, Context, ReasonCode } from '../types.ts';
 import { isRetold } from './retelling.ts';
@@ -22,22 +23,6 @@ export interface Finding {
 
 /** A phase that judges each comment alone. */
 export type Phase = (subject: Subject, context: Context) => Finding[];
-
-/**
- * A pattern that is evidence for a reason. It is global, uses Unicode, and is written in folded
- * letters.
- */
-export interface Pattern {
-  code: ReasonCode;
-  pattern: RegExp;
-  strength?: number;
-  /** The text must match this expression, too, or the pattern has the strength `otherwise`. */
-  needs?: RegExp;
-  /** If the text matches this expression, the pattern also has the strength `otherwise`. */
-  unless?: RegExp;
-  /** By default, the pattern is then ignored. */
-  otherwise?: number;
-}
 
 /**
  * Creates a function that searches for patterns. The first match of each becomes a finding with its

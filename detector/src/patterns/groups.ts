@@ -1,0 +1,42 @@
+import { source } from '../text/expression.ts';
+import type { Pattern } from './pattern.ts';
+
+/** A pattern of abuse. It is `reclaimable` if people also use the words about themselves. */
+export interface AbusePattern extends Pattern {
+  reclaimable?: true;
+  /** Faster expressions for texts that name a group, and for others. They match if `pattern` does. */
+  quick?: { named: RegExp; unnamed: RegExp };
+}
+
+/** The groups that are targets of hate, as laws usually name them, in everyday words. */
+export const groups = source`
+  (?:
+    women|woman|females?|girls|men of color|trans(?:gender)?(?: ?people| ?women| ?men|s|es)?
+    |transsexuals?|transgenders|gays|gay (?:people|men|guys)|homosexuals?|lesbians?|queers?
+    |lgbt\w*|bisexuals?|blacks|black (?:people|men|women|guys|folks?)|africans?|niggers?|asians?
+    |chinese people|indians?|mexicans?|latin[oax]s?|hispanics?|arabs?|jews?|jewish people
+    |muslims?|islam|christians?|hindus?|immigrants?|migrants?|refugees?|foreigners?|gypsies
+    |gypsy|disabled(?: people)?|handicapped|the disabled|autistics?|femmes?|meufs?|noire?s?
+    |arabes?|juifs?|juives?|musulman(?:e?s|es)?|immigre(?:e?s)?|migrants?|etranger(?:e?s)?
+    |refugie(?:e?s)?|handicape(?:e?s)?|homos?|pedes?|lesbiennes?|gouines?|roms|gitans?
+    |asiatiques?|chinois(?:es)?|mujeres|mujer|negr[oa]s?|judi[oa]s?|musulman(?:es|as)
+    |inmigrantes?|extranjer[oa]s?|refugiad[oa]s?|discapacitad[oa]s?|homosexuales?|lesbianas?
+    |maricones|gitan[oa]s?|moros?|indigenas?|indi[oa]s|transexuales?|travestis?
+  )
+`;
+
+/** Matches every text that names a group. */
+export const groupName = new RegExp(groups, 'u');
+
+/**
+ * Returns the pattern for a source that contains `groups`. V8 needs a second to compile all these
+ * patterns, because the list is in them up to 14 times. So the quick expressions have any one to
+ * three words, or nothing that matches, in its place.
+ */
+export function aboutGroups(text: string): Pick<AbusePattern, 'pattern' | 'quick'> {
+  const withNames = (names: string) => new RegExp(text.replaceAll(groups, names), 'u');
+  return {
+    pattern: new RegExp(text, 'u'),
+    quick: { named: withNames('\\w+(?: \\w+){0,2}?'), unnamed: withNames('[]') },
+  };
+}
