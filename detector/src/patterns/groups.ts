@@ -24,19 +24,3 @@ export const groups = source`
     |maricones|gitan[oa]s?|moros?|indigenas?|indi[oa]s|transexuales?|travestis?
   )
 `;
-
-/** Matches every text that names a group. */
-export const groupName = new RegExp(groups, 'u');
-
-/**
- * Returns the pattern for a source that contains `groups`. V8 needs a second to compile all these
- * patterns, because the list is in them up to 14 times. So the quick expressions have any one to
- * three words, or nothing that matches, in its place.
- */
-export function aboutGroups(text: string): Pick<AbusePattern, 'pattern' | 'quick'> {
-  const withNames = (names: string) => new RegExp(text.replaceAll(groups, names), 'u');
-  return {
-    pattern: new RegExp(text, 'u'),
-    quick: { named: withNames('\\w+(?: \\w+){0,2}?'), unnamed: withNames('[]') },
-  };
-}

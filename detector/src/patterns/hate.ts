@@ -1,5 +1,5 @@
 import { expression, source } from '../text/expression.ts';
-import { aboutGroups, groups, type AbusePattern } from './groups.ts';
+import { groups, type AbusePattern } from './groups.ts';
 
 const worthless = source`
   (?:
@@ -61,67 +61,59 @@ export const hate: readonly AbusePattern[] = [
   },
   {
     code: 'hate',
-    ...aboutGroups(
-      source`
-        \b(?:
-          sales? (?:${groups}|pd|pds|bougnoul\w*|race|negres?)|(?:${groups}|pd) de merde
-          |(?:put[oa]s?|malditos?|malditas?|asqueros[oa]s?|pinches?) (?:${groups}|maricon\w*)
-          |(?:${groups}) de mierda
-          |(?:filthy|dirty|fucking|stinking|disgusting|damn) (?:${groups}|tranny|dyke|fag)s?
+    pattern: expression`
+      \b(?:
+        sales? (?:${groups}|pd|pds|bougnoul\w*|race|negres?)|(?:${groups}|pd) de merde
+        |(?:put[oa]s?|malditos?|malditas?|asqueros[oa]s?|pinches?) (?:${groups}|maricon\w*)
+        |(?:${groups}) de mierda
+        |(?:filthy|dirty|fucking|stinking|disgusting|damn) (?:${groups}|tranny|dyke|fag)s?
+      )\b
+    `,
+  },
+  {
+    code: 'hate',
+    pattern: expression`
+      \b(?:
+        i (?:\w+ )?(?:fucking )?(?:hate|despise|detest|loathe|can'?t stand|cannot stand)
+        |(?:je|j') ?(?:\p{L}+ )?(?:deteste|hais|meprise|execre|abhorre|ne supporte pas)
+        |(?:yo )?(?:odio|detesto|desprecio|aborrezco|no soporto)
+      )(?: \p{L}+)? (?:a )?(?:all |tou(?:te)?s |tod[oa]s )?(?:
+        the |these |those |les |ces |l[oa]s |es[oa]s |est[oa]s[ ]
+      )?(?:fucking |putains? de )?(?:${groups})\b
+    `,
+  },
+  {
+    code: 'hate',
+    pattern: expression`
+      \b(?:${groups})(?:,? (?:like|comme|como) \p{L}+,?)?(?: in (?:this|our|the|any) \p{L}+)?(?:
+        [ ](?:all|just|really|always|tou(?:te)?s|tod[oa]s|ne|simplemente|realmente)
+      )? (?:are|is|r|sont|est|n'etes|etes|sois|son|es|sean|ser|to be) (?!
+        (?:\p{L}+ ){0,3}(?:
+          not|never|opposite|anything|tout sauf|todo menos|treated|called|seen|considered|made
+          |pas|jamais|traite\w*|consider\w+|tratad\w+|no|nunca
         )\b
-      `,
-    ),
+      )(?:[\p{L}']+ ){0,4}?${worthless}\b(?!
+        [ ](?:in|on) (?:\p{L}+ ){0,2}(?:movies?|films?|games?|shows?|anime|series|dramas?|novels?)
+      )
+    `,
   },
   {
     code: 'hate',
-    ...aboutGroups(
-      source`
-        \b(?:
-          i (?:\w+ )?(?:fucking )?(?:hate|despise|detest|loathe|can'?t stand|cannot stand)
-          |(?:je|j') ?(?:\p{L}+ )?(?:deteste|hais|meprise|execre|abhorre|ne supporte pas)
-          |(?:yo )?(?:odio|detesto|desprecio|aborrezco|no soporto)
-        )(?: \p{L}+)? (?:a )?(?:all |tou(?:te)?s |tod[oa]s )?(?:
-          the |these |those |les |ces |l[oa]s |es[oa]s |est[oa]s[ ]
-        )?(?:fucking |putains? de )?(?:${groups})\b
-      `,
-    ),
-  },
-  {
-    code: 'hate',
-    ...aboutGroups(
-      source`
-        \b(?:${groups})(?:,? (?:like|comme|como) \p{L}+,?)?(?: in (?:this|our|the|any) \p{L}+)?(?:
-          [ ](?:all|just|really|always|tou(?:te)?s|tod[oa]s|ne|simplemente|realmente)
-        )? (?:are|is|r|sont|est|n'etes|etes|sois|son|es|sean|ser|to be) (?!
-          (?:\p{L}+ ){0,3}(?:
-            not|never|opposite|anything|tout sauf|todo menos|treated|called|seen|considered|made
-            |pas|jamais|traite\w*|consider\w+|tratad\w+|no|nunca
-          )\b
-        )(?:[\p{L}']+ ){0,4}?${worthless}\b(?!
-          [ ](?:in|on) (?:\p{L}+ ){0,2}(?:movies?|films?|games?|shows?|anime|series|dramas?|novels?)
-        )
-      `,
-    ),
-  },
-  {
-    code: 'hate',
-    ...aboutGroups(
-      source`
-        \b(?:
-          (?:get rid of|ban|deport|gas|exterminate|wipe out|eradicate|no more|send back) (?:all )?(?:
-            the |these |those[ ]
-          )?(?:${groups})(?! from (?:buying|driving))
-          |(?:${groups}) (?:don'?t|do not) (?:deserve|belong)
-          |(?:${groups}) (?:deserve|should have) no rights
-          |(?:dehors|virez|debarrass\w+|renvoy\w+|expulsez?) (?:nous )?(?:de )?(?:tou(?:te)?s )?(?:
-            les |des[ ]
-          )?(?:${groups})
-          |(?:fuera|echen|expulsen) (?:a )?(?:tod[oa]s )?(?:l[oa]s )?(?:${groups})
-          |(?:race|raza) (?:inferieure|inferior)|white power|heil hitler|sieg heil
-          |hitler (?:was right|avait raison|tenia razon)|gas the jews
-        )\b
-      `,
-    ),
+    pattern: expression`
+      \b(?:
+        (?:get rid of|ban|deport|gas|exterminate|wipe out|eradicate|no more|send back) (?:all )?(?:
+          the |these |those[ ]
+        )?(?:${groups})(?! from (?:buying|driving))
+        |(?:${groups}) (?:don'?t|do not) (?:deserve|belong)
+        |(?:${groups}) (?:deserve|should have) no rights
+        |(?:dehors|virez|debarrass\w+|renvoy\w+|expulsez?) (?:nous )?(?:de )?(?:tou(?:te)?s )?(?:
+          les |des[ ]
+        )?(?:${groups})
+        |(?:fuera|echen|expulsen) (?:a )?(?:tod[oa]s )?(?:l[oa]s )?(?:${groups})
+        |(?:race|raza) (?:inferieure|inferior)|white power|heil hitler|sieg heil
+        |hitler (?:was right|avait raison|tenia razon)|gas the jews
+      )\b
+    `,
     strength: 0.9,
   },
   {
@@ -186,79 +178,71 @@ export const hate: readonly AbusePattern[] = [
   },
   {
     code: 'hate',
-    ...aboutGroups(
-      source`
-        \b(?:${groups}) (?:have no business|don'?t belong) (?:in|on|here)\b.{0,60}\bgo back to\b
-      `,
-    ),
+    pattern: expression`
+      \b(?:${groups}) (?:have no business|don'?t belong) (?:in|on|here)\b.{0,60}\bgo back to\b
+    `,
     strength: 0.9,
   },
   {
     code: 'hate',
-    ...aboutGroups(
-      source`
-        \b(?:
-          (?:i|i'm|i've|je|j'ai|j'en ai|j'|yo|me|siento|tengo|estoy) ?(?:[\p{L}']+ ){0,5}(?:
-            hate|hatred for|despise|detest|loathe|abhor|disdain for|contempt for|can'?t stand
-            |cannot stand|sick of|pissed off by|disgusted by|deteste|hais|meprise|execre|abhorre
-            |haine pour|dedain pour|aversion pour|degoute par|ras le bol|supporter|odio|odia
-            |odio por|detesto|desprecio|aborrezco|asco|hart[oa] de|encabronad[oa] (?:por|con)
-            |soporto
-          )[ ]
-          |(?:disgusted by|fuck|screw|nique[rz]?|a la mierda|que se jodan|al carajo con)[ ]
-        )(?:(?!being|how|that|when|people who|que|comment)[\p{L}']+ ){0,4}?${groups}\b
-      `,
-    ),
+    pattern: expression`
+      \b(?:
+        (?:i|i'm|i've|je|j'ai|j'en ai|j'|yo|me|siento|tengo|estoy) ?(?:[\p{L}']+ ){0,5}(?:
+          hate|hatred for|despise|detest|loathe|abhor|disdain for|contempt for|can'?t stand
+          |cannot stand|sick of|pissed off by|disgusted by|deteste|hais|meprise|execre|abhorre
+          |haine pour|dedain pour|aversion pour|degoute par|ras le bol|supporter|odio|odia
+          |odio por|detesto|desprecio|aborrezco|asco|hart[oa] de|encabronad[oa] (?:por|con)
+          |soporto
+        )[ ]
+        |(?:disgusted by|fuck|screw|nique[rz]?|a la mierda|que se jodan|al carajo con)[ ]
+      )(?:(?!being|how|that|when|people who|que|comment)[\p{L}']+ ){0,4}?${groups}\b
+    `,
   },
   {
     code: 'hate',
-    ...aboutGroups(
-      source`
-        \b${groups}(?: (?:like|comme|como) \p{L}+)?(?: [\p{L}']+){0,3}? (?:
-          disgust me|makes? me (?:sick|furious|angry|vomit|puke|boil)|piss(?:es|ing)? me off
-          |me degoutent|me donnent (?:[\p{L}']+ ){0,3}(?:la nausee|envie de vomir)|m'ecoeurent
-          |m'enervent|me font (?:chier|gerber|vomir)|(?:me )?dan (?:mucho )?asco|me repugnan
-          |me enferman|me encabronan
-          |(?:should|can|must|need to) (?:all )?(?:just )?(?:
-            fuck off|go fuck|shut the fuck|get the fuck|get out
-          )
-          |(?:devraient|doivent|peuvent) (?:tou(?:te)?s )?(?:
-            aller se faire|fermer leur gueule|la fermer|se casser|degager|foutre le camp
-          )
-          |(?:deberian|deben|pueden) (?:tod[oa]s )?(?:
-            irse a la mierda|cerrar la|callarse|largarse|irse al carajo
-          )
-          |lives (?:
-            are (?:absolutely )?worth(?:less| nothing| absolutely)
-            |(?:aren'?t|are not) worth(?! any| less)
-          )
-        )\b
-      `,
-    ),
+    pattern: expression`
+      \b${groups}(?: (?:like|comme|como) \p{L}+)?(?: [\p{L}']+){0,3}? (?:
+        disgust me|makes? me (?:sick|furious|angry|vomit|puke|boil)|piss(?:es|ing)? me off
+        |me degoutent|me donnent (?:[\p{L}']+ ){0,3}(?:la nausee|envie de vomir)|m'ecoeurent
+        |m'enervent|me font (?:chier|gerber|vomir)|(?:me )?dan (?:mucho )?asco|me repugnan
+        |me enferman|me encabronan
+        |(?:should|can|must|need to) (?:all )?(?:just )?(?:
+          fuck off|go fuck|shut the fuck|get the fuck|get out
+        )
+        |(?:devraient|doivent|peuvent) (?:tou(?:te)?s )?(?:
+          aller se faire|fermer leur gueule|la fermer|se casser|degager|foutre le camp
+        )
+        |(?:deberian|deben|pueden) (?:tod[oa]s )?(?:
+          irse a la mierda|cerrar la|callarse|largarse|irse al carajo
+        )
+        |lives (?:
+          are (?:absolutely )?worth(?:less| nothing| absolutely)
+          |(?:aren'?t|are not) worth(?! any| less)
+        )
+      )\b
+    `,
   },
   {
     code: 'hate',
-    ...aboutGroups(
-      source`
-        \b(?:
-          (?:typical(?: of)?(?: an?)?|typique (?:d'une?|des)|tipico de (?:un[oa]?s?|l[oa]s)) ${groups} (?:
-            to be|de se|d'etre|de|ser
-          )
-          |in (?:an? )?${groups}(?:'s?)? nature|dans la nature (?:des?|d'une?) ${groups}
-          |en la naturaleza de (?:un[oa]?|l[oa]s) ${groups}
-          |vies? (?:des?|d'une?|de) ${groups} (?:
-            ne valent|sont sans valeur|ne vaut|est sans valeur
-          )
-          |vidas? de (?:l[oa]s|un[oa]?) ${groups} no vale\w*(?! menos)
-          |(?:swarms|hordes) of ${groups}|invasions? d[eu]s? ${groups}
-          |there is nothing worse than an? ${groups}
-          |rien de (?:plus horrible|pire) qu'une? ${groups}
-          |no hay nada peor que (?:un[oa]?) ${groups}
-          |what is it with (?:you|these) fucking ${groups}
-          |too many ${groups} in (?:this|our) country|${groups} (?:vermin|scum|trash|filth|swine)
-        )\b
-      `,
-    ),
+    pattern: expression`
+      \b(?:
+        (?:typical(?: of)?(?: an?)?|typique (?:d'une?|des)|tipico de (?:un[oa]?s?|l[oa]s)) ${groups} (?:
+          to be|de se|d'etre|de|ser
+        )
+        |in (?:an? )?${groups}(?:'s?)? nature|dans la nature (?:des?|d'une?) ${groups}
+        |en la naturaleza de (?:un[oa]?|l[oa]s) ${groups}
+        |vies? (?:des?|d'une?|de) ${groups} (?:
+          ne valent|sont sans valeur|ne vaut|est sans valeur
+        )
+        |vidas? de (?:l[oa]s|un[oa]?) ${groups} no vale\w*(?! menos)
+        |(?:swarms|hordes) of ${groups}|invasions? d[eu]s? ${groups}
+        |there is nothing worse than an? ${groups}
+        |rien de (?:plus horrible|pire) qu'une? ${groups}
+        |no hay nada peor que (?:un[oa]?) ${groups}
+        |what is it with (?:you|these) fucking ${groups}
+        |too many ${groups} in (?:this|our) country|${groups} (?:vermin|scum|trash|filth|swine)
+      )\b
+    `,
     strength: 0.95,
   },
 ];

@@ -1,5 +1,5 @@
 import { expression, source } from '../text/expression.ts';
-import { aboutGroups, groups, type AbusePattern } from './groups.ts';
+import { groups, type AbusePattern } from './groups.ts';
 
 const deed = source`
   (?:
@@ -12,38 +12,34 @@ const deed = source`
 export const threats: readonly AbusePattern[] = [
   {
     code: 'threat',
-    ...aboutGroups(
-      source`
-        \b(?:
-          i(?:
-            '?ll| will| am going to|'?m going to|'?m gonna| gonna| want to| wanna| would love to
-            |'?d love to|'?m coming to
-          )
-          |we(?:'?ll| will| should| must| need to)|someone(?: should| needs to| must)
-          |somebody(?: should| needs to)|let'?s|they should
-        ) (?:all )?(?:fucking |just |all |go |find you and )?${deed} (?:
-          you|u|your|ur|him|her|them|these|those|all|every|${groups}
-        )\b(?! (?:with kindness|in (?:fortnite|game|the game|minecraft|cod|ranked)))
-      `,
-    ),
+    pattern: expression`
+      \b(?:
+        i(?:
+          '?ll| will| am going to|'?m going to|'?m gonna| gonna| want to| wanna| would love to
+          |'?d love to|'?m coming to
+        )
+        |we(?:'?ll| will| should| must| need to)|someone(?: should| needs to| must)
+        |somebody(?: should| needs to)|let'?s|they should
+      ) (?:all )?(?:fucking |just |all |go |find you and )?${deed} (?:
+        you|u|your|ur|him|her|them|these|those|all|every|${groups}
+      )\b(?! (?:with kindness|in (?:fortnite|game|the game|minecraft|cod|ranked)))
+    `,
   },
   {
     code: 'threat',
-    ...aboutGroups(
-      source`
-        \b(?:
-          you|u|he|she|they|these \w+|those \w+|all ${groups}|${groups}|people like you
-          |anyone like you
-        ) (?:all )?(?:should|must|deserves?|need|ought)(?: to| all)? (?:to )?(?:fucking )?(?:
-          die
-          |be (?:
-            killed|shot|hanged|hung|raped|exterminated|executed|burned|burnt|lynched|gassed|beaten
-            |murdered|wiped out|put down
-          )
-          |burn in hell|get (?:raped|shot|killed|beaten)
-        )\b
-      `,
-    ),
+    pattern: expression`
+      \b(?:
+        you|u|he|she|they|these \w+|those \w+|all ${groups}|${groups}|people like you
+        |anyone like you
+      ) (?:all )?(?:should|must|deserves?|need|ought)(?: to| all)? (?:to )?(?:fucking )?(?:
+        die
+        |be (?:
+          killed|shot|hanged|hung|raped|exterminated|executed|burned|burnt|lynched|gassed|beaten
+          |murdered|wiped out|put down
+        )
+        |burn in hell|get (?:raped|shot|killed|beaten)
+      )\b
+    `,
   },
   {
     code: 'threat',
@@ -63,57 +59,53 @@ export const threats: readonly AbusePattern[] = [
   },
   {
     code: 'threat',
-    ...aboutGroups(
-      source`
-        \b(?:
-          (?:je|j')(?: vais| veux|aimerais)? ?(?:te|t'|vous|le|la|les) ?(?:
-            tuer|buter|crever|violer|egorger|eclater|defoncer|frapper|bruler
-          )
-          |(?:va|allez)(?:[- ](?:te|vous))? (?:mourir|crever|pendre|suicider|tuer)|suicide[- ]toi
-          |tue[- ]toi|creve (?:sale|connard|salope|batard|pourriture)
-          |(?:j'espere|je souhaite) que (?:tu|vous|ils|elles) (?:vas |vont |allez )?(?:
-            meure\w*|creve\w*|mourir|crever
-          )
-          |(?:je vais|il faut|on devrait|faut|on va|il faudrait) (?:tous )?(?:les )?(?:
-            tuer|buter|exterminer|bruler|gazer|pendre|fusiller|frapper|eliminer|agresser
-          ) (?:tou(?:te)?s )?(?:les |des |ces |l')?(?:${groups})
-          |(?:les |ces |tous les |toutes les )(?:${groups}) (?:doivent|devraient|meritent)(?:
-            [ ]tou(?:te)?s
-          )? (?:de )?(?:
-            mourir|crever|etre (?:tue|extermine|brule|pendu|gaze|execute|viole|elimine|puni)\w*
-            |souffrir
-          )
-          |mort aux? (?:${groups})
-        )\b
-      `,
-    ),
+    pattern: expression`
+      \b(?:
+        (?:je|j')(?: vais| veux|aimerais)? ?(?:te|t'|vous|le|la|les) ?(?:
+          tuer|buter|crever|violer|egorger|eclater|defoncer|frapper|bruler
+        )
+        |(?:va|allez)(?:[- ](?:te|vous))? (?:mourir|crever|pendre|suicider|tuer)|suicide[- ]toi
+        |tue[- ]toi|creve (?:sale|connard|salope|batard|pourriture)
+        |(?:j'espere|je souhaite) que (?:tu|vous|ils|elles) (?:vas |vont |allez )?(?:
+          meure\w*|creve\w*|mourir|crever
+        )
+        |(?:je vais|il faut|on devrait|faut|on va|il faudrait) (?:tous )?(?:les )?(?:
+          tuer|buter|exterminer|bruler|gazer|pendre|fusiller|frapper|eliminer|agresser
+        ) (?:tou(?:te)?s )?(?:les |des |ces |l')?(?:${groups})
+        |(?:les |ces |tous les |toutes les )(?:${groups}) (?:doivent|devraient|meritent)(?:
+          [ ]tou(?:te)?s
+        )? (?:de )?(?:
+          mourir|crever|etre (?:tue|extermine|brule|pendu|gaze|execute|viole|elimine|puni)\w*
+          |souffrir
+        )
+        |mort aux? (?:${groups})
+      )\b
+    `,
   },
   {
     code: 'threat',
-    ...aboutGroups(
-      source`
-        \b(?:
-          (?:te|los|las|lo|la|os|le) (?:voy|vamos) a (?:
-            matar|violar|golpear|quemar|degollar|reventar|partir|disparar|ahorcar
-          )
-          |voy a (?:matarte|violarte|golpearte|matarl[oa]s?|matar a|golpear a|disparar a|violar a)
-          |matate|suicidate|muerete
-          |(?:ojala|espero que) (?:te|se) (?:mueras?|mueran|maten|violen|muera)
-          |ojala (?:te )?(?:de|den) cancer
-          |(?:hay que|habria que|deberiamos|debemos|vamos a|quiero) (?:
-            matar|exterminar|quemar|fusilar|ahorcar|gasear|eliminar|golpear|violar
-          ) (?:a )?(?:tod[oa]s )?(?:l[oa]s |es[oa]s |est[oa]s )?(?:${groups})
-          |(?:l[oa]s |es[oa]s |tod[oa]s l[oa]s )(?:${groups}) (?:
-            deben|deberian|merecen|tienen que
-          )(?: tod[oa]s)? (?:
-            morir|morirse
-            |ser (?:asesinad|ejecutad|violad|exterminad|quemad|eliminad|golpead|gasead|castigad)\w+
-            |sufrir
-          )
-          |muerte a (?:tod[oa]s )?(?:l[oa]s )?(?:${groups})
-        )\b
-      `,
-    ),
+    pattern: expression`
+      \b(?:
+        (?:te|los|las|lo|la|os|le) (?:voy|vamos) a (?:
+          matar|violar|golpear|quemar|degollar|reventar|partir|disparar|ahorcar
+        )
+        |voy a (?:matarte|violarte|golpearte|matarl[oa]s?|matar a|golpear a|disparar a|violar a)
+        |matate|suicidate|muerete
+        |(?:ojala|espero que) (?:te|se) (?:mueras?|mueran|maten|violen|muera)
+        |ojala (?:te )?(?:de|den) cancer
+        |(?:hay que|habria que|deberiamos|debemos|vamos a|quiero) (?:
+          matar|exterminar|quemar|fusilar|ahorcar|gasear|eliminar|golpear|violar
+        ) (?:a )?(?:tod[oa]s )?(?:l[oa]s |es[oa]s |est[oa]s )?(?:${groups})
+        |(?:l[oa]s |es[oa]s |tod[oa]s l[oa]s )(?:${groups}) (?:
+          deben|deberian|merecen|tienen que
+        )(?: tod[oa]s)? (?:
+          morir|morirse
+          |ser (?:asesinad|ejecutad|violad|exterminad|quemad|eliminad|golpead|gasead|castigad)\w+
+          |sufrir
+        )
+        |muerte a (?:tod[oa]s )?(?:l[oa]s )?(?:${groups})
+      )\b
+    `,
   },
   {
     code: 'threat',
@@ -233,65 +225,61 @@ export const threats: readonly AbusePattern[] = [
   },
   {
     code: 'threat',
-    ...aboutGroups(
-      source`
-        \b(?:
-          (?:
-            i(?:
-              '?ll| will| want to| wish| would love to| am going to|'?m going to| have to
-              |'?ll have to
-            )
-            |we(?:'?ll| will| should| must| are going to)|let'?s
-            |some(?:one|body) (?:should|would|will)|if only someone would|be best to|interest to
-            |one can only hope
-          )(?: [\p{L}']+){0,5}? (?:
-            kill|murder|shot|shoot|stab|rape|strangle|drown|hang|slaughter|torture|eradicate
-            |exterminate|suffer|snap|cut|attack(?:ing)?|hurt|burn|put an end to|end|get rid of
-          )(?: [\p{L}']+){0,5}? ${groups}
-          |${groups}(?: like you| comme (?:toi|vous)| como (?:tu|vosotros|ustedes))?(?:
-            [ ]all| tou(?:te)?s| tod[oa]s
-          )? (?:
-            should|ought to|deserve to|must|would|had|were|devraient|doivent|meritent|deberian
-            |deben|merecen
-          )(?: [\p{L}']+){0,4}? (?:
-            dead|die|killed|shot|executed|burned|hanged|eradicated|throats? cut|eliminated|mourir
-            |crever|tue\w*|abattu\w*|execute\w*|brule\w*|extermine\w*|elimine\w*|pendu\w*
-            |egorge\w*|morir|muert\w+|asesinad\w+|ejecutad\w+|quemad\w+|exterminad\w+|eliminad\w+
-            |ahorcad\w+
+    pattern: expression`
+      \b(?:
+        (?:
+          i(?:
+            '?ll| will| want to| wish| would love to| am going to|'?m going to| have to
+            |'?ll have to
           )
-          |(?:murdering|raping|killing) an? ${groups} like you|better off without ${groups}
-          |execution is the only|end every ${groups}|suffer(?:,)? ${groups}
-        )\b
-      `,
-    ),
+          |we(?:'?ll| will| should| must| are going to)|let'?s
+          |some(?:one|body) (?:should|would|will)|if only someone would|be best to|interest to
+          |one can only hope
+        )(?: [\p{L}']+){0,5}? (?:
+          kill|murder|shot|shoot|stab|rape|strangle|drown|hang|slaughter|torture|eradicate
+          |exterminate|suffer|snap|cut|attack(?:ing)?|hurt|burn|put an end to|end|get rid of
+        )(?: [\p{L}']+){0,5}? ${groups}
+        |${groups}(?: like you| comme (?:toi|vous)| como (?:tu|vosotros|ustedes))?(?:
+          [ ]all| tou(?:te)?s| tod[oa]s
+        )? (?:
+          should|ought to|deserve to|must|would|had|were|devraient|doivent|meritent|deberian
+          |deben|merecen
+        )(?: [\p{L}']+){0,4}? (?:
+          dead|die|killed|shot|executed|burned|hanged|eradicated|throats? cut|eliminated|mourir
+          |crever|tue\w*|abattu\w*|execute\w*|brule\w*|extermine\w*|elimine\w*|pendu\w*
+          |egorge\w*|morir|muert\w+|asesinad\w+|ejecutad\w+|quemad\w+|exterminad\w+|eliminad\w+
+          |ahorcad\w+
+        )
+        |(?:murdering|raping|killing) an? ${groups} like you|better off without ${groups}
+        |execution is the only|end every ${groups}|suffer(?:,)? ${groups}
+      )\b
+    `,
   },
   {
     code: 'threat',
-    ...aboutGroups(
-      source`
-        \b(?:
-          (?:
-            je (?:vais|veux|voudrais|pense|souhaite|massacrerai|ferai)|j'aimerais
-            |il (?:faut|faudrait|va falloir)|on (?:devrait|va)|nous (?:devrions|allons|devons)
-            |quelqu'un devrait|si seulement
-          )(?: [\p{L}']+){0,5}? (?:
-            tuer|buter|violer?|etrangler|poignarder|massacrer\w*|pendre|noyer|egorger|torturer
-            |exterminer|eliminer|souffrir|abattre|bruler|eradiquer|debarrasser|frapper
-          )(?: [\p{L}']+){0,5}? ${groups}
-          |debarrassons(?: |-)nous (?:de |des |d')(?:[\p{L}']+ )?${groups}
-          |(?:
-            voy a|vamos a|quiero|tengo que|tendre que|estoy considerando|hay que|habria que
-            |deberiamos|alguien deberia|ojala|me encantaria|les conviene que|le conviene que
-            |deberian
-          )(?: [\p{L}']+){0,5}? (?:
-            matar|mataran?|violar\w*|estrangular\w*|apunalar\w*|masacr\w+|ahorcar|ahogar|degollar
-            |torturar|exterminar|eliminar|sufrir|disparar\w*|fusilar|quemar|erradicar|partirles
-            |partirle|golpear|cortarles|deshacernos|asesinar
-          )(?: [\p{L}']+){0,5}? ${groups}
-          |(?:eliminemos|exterminemos|erradiquemos|matemos|acabemos con)(?: [\p{L}']+){0,3}? ${groups}
-          |muerte a (?:tod[oa]s )?l[oa]s ${groups}
-        )\b
-      `,
-    ),
+    pattern: expression`
+      \b(?:
+        (?:
+          je (?:vais|veux|voudrais|pense|souhaite|massacrerai|ferai)|j'aimerais
+          |il (?:faut|faudrait|va falloir)|on (?:devrait|va)|nous (?:devrions|allons|devons)
+          |quelqu'un devrait|si seulement
+        )(?: [\p{L}']+){0,5}? (?:
+          tuer|buter|violer?|etrangler|poignarder|massacrer\w*|pendre|noyer|egorger|torturer
+          |exterminer|eliminer|souffrir|abattre|bruler|eradiquer|debarrasser|frapper
+        )(?: [\p{L}']+){0,5}? ${groups}
+        |debarrassons(?: |-)nous (?:de |des |d')(?:[\p{L}']+ )?${groups}
+        |(?:
+          voy a|vamos a|quiero|tengo que|tendre que|estoy considerando|hay que|habria que
+          |deberiamos|alguien deberia|ojala|me encantaria|les conviene que|le conviene que
+          |deberian
+        )(?: [\p{L}']+){0,5}? (?:
+          matar|mataran?|violar\w*|estrangular\w*|apunalar\w*|masacr\w+|ahorcar|ahogar|degollar
+          |torturar|exterminar|eliminar|sufrir|disparar\w*|fusilar|quemar|erradicar|partirles
+          |partirle|golpear|cortarles|deshacernos|asesinar
+        )(?: [\p{L}']+){0,5}? ${groups}
+        |(?:eliminemos|exterminemos|erradiquemos|matemos|acabemos con)(?: [\p{L}']+){0,3}? ${groups}
+        |muerte a (?:tod[oa]s )?l[oa]s ${groups}
+      )\b
+    `,
   },
 ];

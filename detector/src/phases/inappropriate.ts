@@ -1,9 +1,9 @@
-import { groupName } from '../patterns/groups.ts';
 import { harassment } from '../patterns/harassment.ts';
 import { hate } from '../patterns/hate.ts';
 import { sexualTalk } from '../patterns/sexual-talk.ts';
 import { threats } from '../patterns/threats.ts';
 import { expression, source } from '../text/expression.ts';
+import { createSieve } from '../text/sieve.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
 import { isQuoted } from './retelling.ts';
 
@@ -72,7 +72,7 @@ const reclaimed = expression`
   )\b[^.!?]{0,30}$
 `;
 
-const abusePatterns = [...threats, ...hate, ...sexualTalk, ...harassment];
+const possible = createSieve([...threats, ...hate, ...sexualTalk, ...harassment]);
 
 /**
  * Finds hate, harassment, threats and explicit sexual talk in six languages, fully in English, French and
@@ -83,9 +83,7 @@ export function inappropriatePhase({ text }: Subject): Finding[] {
   const plain = text.plain;
   if (plain.length < 3) return [];
   const findings: Finding[] = [];
-  const kind = groupName.test(plain) ? 'named' : 'unnamed';
-  for (const { code, pattern, quick, strength = 1, reclaimable } of abusePatterns) {
-    if (quick?.[kind].test(plain) === false) continue;
+  for (const { code, pattern, strength = 1, reclaimable } of possible(plain)) {
     const match = pattern.exec(plain);
     if (match === null || findings.some((finding) => finding.code === code)) continue;
     const before = plain.slice(Math.max(0, match.index - 60), match.index);

@@ -1,5 +1,6 @@
 import type { Pattern } from '../patterns/pattern.ts';
 import { originalSpan, type FoldedText } from '../text/normalise.ts';
+import { createSieve } from '../text/sieve.ts';
 import type { Comment, Context, ReasonCode } from '../types.ts';
 import { isRetold } from './retelling.ts';
 
@@ -32,9 +33,11 @@ export function createFinder(
   layer: 'folded' | 'plain',
   patterns: readonly Pattern[],
 ): (text: FoldedText) => Finding[] {
+  const possible = createSieve(patterns);
   return (text) => {
     const findings: Finding[] = [];
-    for (const { code, pattern, strength = 1, needs, unless, otherwise = 0 } of patterns) {
+    for (const one of possible(text[layer])) {
+      const { code, pattern, strength = 1, needs, unless, otherwise = 0 } = one;
       const hasNeeds = needs?.test(text[layer]) !== false;
       const match = hasNeeds || otherwise !== 0 ? pattern.exec(text[layer]) : null;
       if (match === null) continue;
