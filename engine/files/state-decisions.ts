@@ -134,6 +134,7 @@ function newDecision(
     hiddenAt: null,
     restoredAt: null,
     requested: null,
+    requestedIn: null,
     removal: null,
     stillHidden: false,
   };

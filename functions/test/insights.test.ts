@@ -64,6 +64,7 @@ function made(random: () => number): Raw {
     hiddenAt: new Date(hiddenAt).toISOString(),
     restoredAt: null,
     requested: null,
+    requestedIn: null,
     removal: null,
     actor: byPass ? pick(['schedule', 'schedule', 'manual'] as const) : 'creator',
     restoredBy: null,

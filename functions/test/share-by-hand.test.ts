@@ -201,6 +201,50 @@ test('the activity says how many comments of a hide or restore are still pending
   expect(await counts()).toEqual({ hide: 0, restore: 0 });
 });
 
+test('a row of the activity is pending only as long as its own change is, on every page and with every filter', async () => {
+  await useShare();
+  const advance = async (minutes: number) => {
+    const at = world.emulators.clock.now() + minutes * 60_000;
+    await world.control.post('/clock', { set: new Date(at).toISOString() });
+  };
+  const list = (kind: 'hide' | 'restore', since: string, page?: { page_token: string }) =>
+    creator.api.activity.listActivity({ video: VIDEO, kind, since, ...page });
+  const rows = async (...of: Parameters<typeof list>) =>
+    (await list(...of)).activity.map(
+      (row) => row.type === 'action' && [row.pending_count, row.reversed_count],
+    );
+  const start = new Date(world.emulators.clock.now() + 360_000).toISOString();
+  await advance(6);
+  await moderate([id(120), id(121)], 'hide');
+  expect(await rows('hide', start)).toEqual([[2, 0]]);
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  await advance(6);
+  await moderate([id(122), id(123), id(124)], 'hide');
+  await moderate([id(122)], 'restore');
+  expect(await rows('hide', start)).toEqual([
+    [2, 1],
+    [0, 0],
+  ]);
+  expect(await rows('restore', start)).toEqual([[1, 0]]);
+  const [newest] = (await list('hide', start)).activity;
+  const afterNewest = newest?.type === 'action' ? `- ${newest.at}/${newest.id}` : '';
+  expect(await rows('hide', start, { page_token: afterNewest })).toEqual([[0, 0]]);
+  await advance(6);
+  await moderate([id(123), id(125)], 'hide');
+  expect(await rows('hide', start)).toEqual([
+    [1, 0],
+    [2, 1],
+    [0, 0],
+  ]);
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  expect(await rows('hide', start)).toEqual([
+    [0, 0],
+    [0, 1],
+    [0, 0],
+  ]);
+  expect(await rows('restore', start)).toEqual([[0, 0]]);
+});
+
 test('lists show pending changes, and the next clean sends restores that exceeded the share for manual actions', async () => {
   await onNewDay([...many(80, ordinary), ...many(3, (n) => scam(10 + n))]);
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });

@@ -16,6 +16,7 @@ const HIDDEN: DecisionDocument = {
   hiddenAt: '2026-11-20T10:00:00Z',
   restoredAt: null,
   requested: null,
+  requestedIn: null,
   removal: 'counted',
   actor: 'schedule',
   restoredBy: null,

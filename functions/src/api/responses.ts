@@ -233,6 +233,7 @@ export function actionResponse(action: ActionDocument & { id: string }, pending:
     at: action.at,
     count: action.count,
     pending_count: pending,
+    reversed_count: action.reversed,
     channel_id: action.channelId,
     video_id: action.videoId,
     pass_id: action.passId,

@@ -113,6 +113,16 @@ export async function countRestoring(
   return (await restores.count().get()).data().count;
 }
 
+/** Counts the comments of a video whose pending change an action has requested. */
+export async function countRequestedIn(
+  app: App,
+  uid: string,
+  { videoId, actionId }: { videoId: string; actionId: string },
+): Promise<number> {
+  const requested = app.documents.decisions(uid, videoId).where('requestedIn', '==', actionId);
+  return (await requested.count().get()).data().count;
+}
+
 /** Returns the ids of the comments that a pass decided to hide and that are not hidden yet. */
 export async function pendingOfPass(
   app: App,

@@ -10,7 +10,7 @@ import { isoNow } from '../platform/clock.ts';
 import { isDoubtful, isHidden, isOfPass } from '../comment/decision-store.ts';
 import { validData } from '../platform/stored-document.ts';
 import type { ActionKind } from '@threadsweep/shared/activity.ts';
-import { writeAction } from './activity/action-store.ts';
+import { actionId, storedActions, writeAction } from './activity/action-store.ts';
 import { Counted, noteNothingWaits, writeCounts } from './count-store.ts';
 import { PassCounts } from './pass-counts-store.ts';
 
@@ -21,7 +21,7 @@ import { PassCounts } from './pass-counts-store.ts';
 const TRANSACTION_WRITES = 300;
 
 /** The fields of a decision that the creator makes without a pass. */
-const BY_CREATOR: Omit<DecisionDocument, 'status' | 'decidedAt' | 'removal' | 'actor'> = {
+const BY_CREATOR: Omit<Decision, 'status' | 'decidedAt' | 'actor'> = {
   source: 'creator',
   category: null,
   score: null,
@@ -61,8 +61,11 @@ export interface Deciding {
   undone?: ReadonlySet<string> | undefined;
 }
 
-/** A creator's decision. {@link record} adds how the comment counts against the plan's limit. */
-type Decision = Omit<DecisionDocument, 'removal'>;
+/**
+ * A creator's decision. {@link record} adds how the comment counts against the plan's limit, and
+ * the action that requested the change.
+ */
+type Decision = Omit<DecisionDocument, 'removal' | 'requestedIn'>;
 
 /** Records that the creator hid comments, and counts them. */
 export function recordHiddenByCreator(app: App, of: Deciding, ids: readonly string[]) {
@@ -255,19 +258,29 @@ async function record(
         transaction.getAll(...references),
         readTeaching(app, transaction, { uid, channelId }),
       ]);
+      const known = new Map(found.map((document) => [document.id, validData(app, document)]));
+      const earlier = [...known.values()].flatMap((decision) => decision?.requestedIn ?? []);
+      const stored = await storedActions(app, transaction, uid, new Set(earlier));
       const asOfPass = await hiddenAgain(app, transaction, { uid, undone }, found);
       const lessons: NewLesson[] = [];
       const restored = new PassCounts();
+      const action = { kind, by, channelId, videoId, ...(passId !== undefined && { passId }) };
+      const id = actionId(app, action);
+      const reversed = new Map<string, number>();
       let changed = 0;
       const counted = new Counted();
       for (const document of found) {
-        const before = validData(app, document);
+        const before = known.get(document.id);
         const after = change(asOfPass.get(document.id) ?? before, isoNow(app.clock));
         const lesson = teaches(before);
         if (lesson !== null) lessons.push({ id: document.id, decision: lesson });
         const removed = releasedRemoval(before);
         const campaignId = after.campaignId ?? campaigns?.get(document.id) ?? null;
-        const decision = { ...after, campaignId, removal: removed.removal };
+        const isSame = after.requested === (before?.requested ?? null);
+        const requestedIn = isSame ? (before?.requestedIn ?? null) : after.requested && id;
+        const decision = { ...after, campaignId, removal: removed.removal, requestedIn };
+        if (before?.requestedIn != null && isReversal(before, after))
+          reversed.set(before.requestedIn, (reversed.get(before.requestedIn) ?? 0) + 1);
         transaction.set(document.ref, decision);
         counted.change({ channelId, videoId }, before, decision);
         restored.change(before, decision);
@@ -278,13 +291,23 @@ async function record(
       writeCounts(app, transaction, uid, videoId, counted);
       restored.write(app, transaction, uid);
       const pending = isPending ? changed : 0;
-      const action = { kind, by, channelId, videoId, count: changed, pending };
-      writeAction(app, transaction, uid, passId === undefined ? action : { ...action, passId });
+      writeAction(app, transaction, uid, { ...action, count: changed, pending }, id);
+      for (const [one, count] of reversed)
+        if (stored.has(one))
+          transaction.update(documents.actions(uid).doc(one), {
+            reversed: FieldValue.increment(count),
+          });
       writeLessons(app, transaction, { uid, channelId }, { teaching, lessons });
       alsoWrite?.(transaction);
     });
   }
   if (hasDecidedPending) await noteNothingWaits(app, uid, videoId);
+}
+
+/** Returns whether a decision reverses the pending change of an earlier one. */
+function isReversal({ requested }: DecisionDocument, after: Decision): boolean {
+  const wanted = after.requested ?? (after.status === 'hidden' ? 'hide' : 'restore');
+  return requested !== null && requested !== wanted;
 }
 
 /** Returns whether a change of a decision counts as an action, and is not only a repetition. */

@@ -22,6 +22,9 @@ import { PassCounts } from './pass-counts-store.ts';
  */
 const TRANSACTION_WRITES = 300;
 
+/** The fields of a decision whose change is not pending any more. */
+const NOTHING_REQUESTED = { requested: null, requestedIn: null, stillHidden: false } as const;
+
 /** Returns a query for the pending changes to a video's comments. */
 export function requestedOn(app: App, uid: string, videoId: string) {
   return app.documents.decisions(uid, videoId).where('requested', 'in', [...REQUESTS]);
@@ -36,16 +39,6 @@ export async function videosWithRequests(
   const { db, schedules } = app.documents;
   const found = await db.getAll(...[...channelIds].map((id) => schedules.doc(id)));
   return new Set(found.flatMap((schedule) => validData(app, schedule)?.requested ?? []));
-}
-
-/** Counts the pending hides or restores of a video. */
-export async function countRequests(
-  app: App,
-  uid: string,
-  { videoId, request }: { videoId: string; request: Request },
-): Promise<number> {
-  const wanted = app.documents.decisions(uid, videoId).where('requested', '==', request);
-  return (await wanted.count().get()).data().count;
 }
 
 /** Returns the pending changes to the comments of these videos of a channel. */
@@ -185,12 +178,12 @@ async function changeDecisions(
 
 function after(decision: DecisionDocument, request: Request, now: string): DecisionDocument {
   return request === 'hide'
-    ? { ...decision, status: 'hidden', hiddenAt: now, requested: null, stillHidden: false }
-    : { ...decision, status: 'restored', restoredAt: now, requested: null, stillHidden: false };
+    ? { ...decision, ...NOTHING_REQUESTED, status: 'hidden', hiddenAt: now }
+    : { ...decision, ...NOTHING_REQUESTED, status: 'restored', restoredAt: now };
 }
 
 function refusedOf(decision: DecisionDocument): DecisionDocument {
-  return { ...decision, status: 'failed', requested: null, stillHidden: false };
+  return { ...decision, ...NOTHING_REQUESTED, status: 'failed' };
 }
 
 /** Removes a video without pending changes from its channel's list. */

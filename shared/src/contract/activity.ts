@@ -19,6 +19,8 @@ const action = z.object({
   count: z.number().int(),
   /** How many of these comments the channel's next pass hides or restores. */
   pending_count: z.number().int(),
+  /** How many of these comments did not change, because the creator first reversed the action. */
+  reversed_count: z.number().int(),
   /** Null for an action that concerns the whole account. */
   channel_id: z.string().nullable(),
   video_id: z.string().nullable(),

@@ -19,6 +19,8 @@ export const actionDocument = z.object({
   count: z.number(),
   /** How many of them were left to the channel's next pass. It stays after the pass has sent them. */
   pending: z.number().default(0),
+  /** How many of these the creator reversed before a pass had sent them. */
+  reversed: z.number().default(0),
   /** Null for an action that concerns the whole account. */
   channelId: z.string().nullable().default(null),
   videoId: z.string().nullable().default(null),

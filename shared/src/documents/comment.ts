@@ -64,6 +64,8 @@ export const decisionDocument = z.object({
    * if there is none.
    */
   requested: z.enum(REQUESTS).nullable().default(null),
+  /** The id of the action that requested this change; null if none did. */
+  requestedIn: z.string().nullable().default(null),
   /** Whether the comment is hidden until the creator's pending change is sent, and counts as hidden. */
   stillHidden: z.boolean().default(false),
   /**

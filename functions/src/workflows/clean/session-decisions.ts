@@ -263,6 +263,7 @@ function pendingDecision(
     hiddenAt: null,
     restoredAt: null,
     requested: null,
+    requestedIn: null,
     stillHidden: false,
     restoredBy: null,
     inInsights: true,
