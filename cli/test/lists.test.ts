@@ -436,19 +436,29 @@ describe('passes', () => {
     expect(Date.parse(asked?.get('since') ?? '')).toBeLessThan(Date.now() - 23 * 3_600_000);
     const lines = await cli.run(['activity', '--kind', 'hide', '--limit', '2']);
     expect(lines.stdout).toMatch(
-      /^\S+\tmanual\tcreator\t12\t3\tHow I edit\tp1\n\S+\thide\ttoken\t12\t\tHow I edit\ta1\n$/,
+      /^\S+\tmanual\tcreator\t12\t3\tHow I edit\tp1\t0\n\S+\thide\ttoken\t12\t\tHow I edit\ta1\t0\n$/,
     );
     expect(api.calls('GET /api/activity').at(-1)?.query.get('kind')).toBe('hide');
-    api.on({
-      activity: {
-        listActivity: () => activityPage([listedAction({ count: 2, pending_count: 2 })]),
-      },
-    });
-    const terminal = onFakeTerminal(cli, ['activity'], { columns: 80 });
-    await terminal.shows(/to be hidden +you +2/);
     api.on({ activity: { listActivity: () => activityPage([]) } });
     expect((await cli.run(['activity'])).stderr).toBe('Nothing found.\n');
   });
+
+  it.each([
+    [{ kind: 'hide', count: 2, pending_count: 2 }, /to be hidden +you +2 .* 2$/m],
+    [{ kind: 'hide', count: 3, pending_count: 2 }, / hidden +you +3 .* 2$/m],
+    [{ kind: 'restore', count: 1, pending_count: 1 }, /to be restored +you +1 .* 1$/m],
+    [{ kind: 'undo', count: 4, pending_count: 4 }, /to be restored +you +4 .* 4$/m],
+    [{ kind: 'undo', count: 4, pending_count: 1 }, /undone +you +4 .* 1$/m],
+    [{ kind: 'hide', count: 2, pending_count: 1, reversed_count: 1 }, /to be hidden .* 1$/m],
+    [{ kind: 'hide', count: 2, reversed_count: 2 }, /reversed +you +2/],
+  ] as const)(
+    'activity says of an action %o what is pending and what was reversed',
+    async (action, shown) => {
+      api.on({ activity: { listActivity: () => activityPage([listedAction(action)]) } });
+      const terminal = onFakeTerminal(cli, ['activity'], { columns: 80 });
+      await terminal.shows(shown);
+    },
+  );
 
   it('the hint about an unknown comment names the command that lists the ids of comments', async () => {
     api.on({ comment: { moderateComments: refusing('NOT_FOUND', 'There is no such comment.') } });

@@ -76,14 +76,26 @@ export async function listActivity(
 
 const timeOf = (row: Row): string => (row.type === 'pass' ? row.started_at : row.at);
 const kindOf = (row: Row): ActivityKind => (row.type === 'pass' ? row.trigger : row.kind);
-/** Returns the kind of a row in words. Comments that the next clean changes are not called hidden. */
+const LATER: Partial<Record<ActivityKind, 'hideLater' | 'restoreLater'>> = {
+  hide: 'hideLater',
+  restore: 'restoreLater',
+  undo: 'restoreLater',
+};
+
+/**
+ * Returns the kind of a row in words. Comments that the next clean changes are not called hidden,
+ * and neither are those whose hide the creator reversed before.
+ */
 function shownKind(row: Row): string {
   const kind = kindOf(row);
-  const isLater = row.type === 'action' && row.pending_count > 0 && row.pending_count === row.count;
-  return isLater && (kind === 'hide' || kind === 'restore')
-    ? t(`activity.${kind}Later`)
-    : t(`activity.${kind}`);
+  const later = LATER[kind];
+  const hasChanged = row.type === 'pass' || row.count > row.pending_count + row.reversed_count;
+  if (hasChanged || later === undefined) return t(`activity.${kind}`);
+  return t(`activity.${row.pending_count > 0 ? later : 'reversed'}`);
 }
+
+const pendingOf = (row: Row): number =>
+  row.type === 'pass' ? row.pending_restore_count : row.pending_count;
 
 const countOf = (row: Row): number => (row.type === 'pass' ? row.cleaned_count : row.count);
 
@@ -126,7 +138,7 @@ function activityColumns(now: number): Column<Row>[] {
     },
     {
       heading: t('heading.kind'),
-      width: widest('activity', [...ACTIVITY_KINDS, 'hideLater', 'restoreLater']),
+      width: widest('activity', [...ACTIVITY_KINDS, 'hideLater', 'restoreLater', 'reversed']),
       expendable: 0,
       value: kindOf,
       shown: shownKind,
@@ -163,5 +175,13 @@ function activityColumns(now: number): Column<Row>[] {
       link: ({ video_id: video }) => (video === null ? undefined : watchAddress(video)),
     },
     { heading: t('heading.id'), width: 20, expendable: 5, value: (row) => row.id },
+    {
+      heading: t('heading.pending'),
+      width: 7,
+      align: 'right',
+      expendable: 3,
+      value: (row) => String(pendingOf(row)),
+      shown: (row) => (pendingOf(row) > 0 ? wholeNumber(pendingOf(row)) : ''),
+    },
   ];
 }
