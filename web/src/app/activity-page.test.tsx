@@ -166,6 +166,24 @@ it('the activity page does not call comments hidden that only the next clean hid
   expect(texts[2]).not.toContain('restored');
 });
 
+it('the activity page says which hides and restores were reversed before they took effect', async () => {
+  const actions = [
+    listedAction({ id: 'a1', count: 1, reversed_count: 1 }),
+    listedAction({ id: 'a2', count: 6, pending_count: 2, reversed_count: 3 }),
+    listedAction({ id: 'a3', kind: 'restore', count: 2, reversed_count: 2 }),
+  ];
+  const api = new FakeApi().on({ activity: { listActivity: () => activityPage(actions) } });
+  await openActivity(api);
+  const texts = (await rows()).map((row) => row.textContent);
+  expect(texts[0]).toContain('1 was reversed before it took effect');
+  expect(texts[0]).not.toContain('hidden');
+  expect(texts[1]).toContain(
+    '1 comment hidden2 will be hidden with the next clean3 were reversed before they took effect',
+  );
+  expect(texts[2]).toContain('2 were reversed before they took effect');
+  expect(texts[2]).not.toContain('restored');
+});
+
 it('the activity page shows what a failed clean hid, and can undo it', async () => {
   const failed = done({
     status: 'failed',

@@ -243,6 +243,8 @@ const NO_PASS = {
 /** The columns of the CSV file that a pass leaves empty. */
 const NO_ACTION = {
   count: null,
+  pending: null,
+  reversed: null,
   pass_id: null,
   author_id: null,
   rule: null,
@@ -255,10 +257,12 @@ function csvRow(row: ListedActivity, titles: Readonly<Record<string, string>>) {
   const title = row.video_id === null ? null : (titles[row.video_id] ?? null);
   const place = { channel_id: row.channel_id, video_id: row.video_id, video_title: title };
   if (row.type === 'action') {
-    const { id, at, kind, by, count, pass_id, author_id, rule } = row;
+    const { id, at, kind, by, pass_id, author_id, rule } = row;
+    const { count, pending_count: pending, reversed_count: reversed } = row;
     const text = row.text && `${row.text.kind} ${row.text.value}`;
     const settings = Object.entries(row.settings).map(([name, value]) => `${name}=${value}`);
-    const own = { count, pass_id, author_id, rule, text, settings: settings.join(' ') || null };
+    const subject = { pass_id, author_id, rule, text, settings: settings.join(' ') || null };
+    const own = { count, pending, reversed, ...subject };
     return { at, kind, by, ...place, ...NO_PASS, ...own, id };
   }
   const { by_category, id, started_at: at, trigger: kind, by, status, problem, detector } = row;

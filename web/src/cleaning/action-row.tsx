@@ -19,7 +19,9 @@ interface ActionRowProps {
  * Shows one action, or several quick ones of the same kind on one video: when, by whom, and what.
  */
 export function ActionRow({ action, video }: ActionRowProps) {
-  const { at, kind, by, video_id, author_id, count, pending_count: pending } = action;
+  const { at, kind, by, video_id, author_id } = action;
+  const { count, pending_count: pending, reversed_count: reversed } = action;
+  const done = count - pending - reversed;
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -31,10 +33,10 @@ export function ActionRow({ action, video }: ActionRowProps) {
             <Link to={`/comments/${encodeURIComponent(video_id)}`}>{video}</Link>
           </p>
         )}
-        {(pending === 0 || pending < count) && (
+        {done > 0 && (
           <p>
             <strong className={styles['done']}>
-              <Done action={action} />
+              <Done action={action} count={done} />
             </strong>
             {author_id !== null && (
               <>
@@ -58,14 +60,19 @@ export function ActionRow({ action, video }: ActionRowProps) {
             })}
           </p>
         )}
+        {reversed > 0 && (
+          <p className={styles['soft']}>
+            {t('activity.reversed', { count: reversed, number: format.number(reversed) })}
+          </p>
+        )}
       </div>
     </li>
   );
 }
 
-function Done({ action }: { action: ListedAction }) {
-  const { kind, count, pending_count: pending, rule, text, settings } = action;
-  const { author_id: author, channel_id } = action;
+/** @param props.count how many comments or authors the action has changed */
+function Done({ action, count }: { action: ListedAction; count: number }) {
+  const { kind, rule, text, settings, author_id: author, channel_id } = action;
   const { t } = useTranslation();
   const { channels } = useChannels();
   const format = useFormat();
@@ -80,8 +87,7 @@ function Done({ action }: { action: ListedAction }) {
     const changed = Object.entries(settings).map(([name, value]) => settingText(t, name, value));
     return [...(channel === undefined ? [] : [channel]), ...changed].join('\n');
   }
-  const done = count - pending;
-  return t(`activity.did.${kind}`, { count: done, number: format.number(done) });
+  return t(`activity.did.${kind}`, { count, number: format.number(count) });
 }
 
 /**

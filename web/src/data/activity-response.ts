@@ -30,6 +30,7 @@ const listedAction = v.object({
   at: isoTime,
   count,
   pending_count: optional(count, 0),
+  reversed_count: optional(count, 0),
   channel_id: maybeText,
   video_id: maybeText,
   pass_id: maybeText,

@@ -173,6 +173,8 @@ export const en = {
       undo_one: 'Undone for {{number}} comment',
       undo_other: 'Undone for {{number}} comments',
     },
+    reversed_one: '{{number}} was reversed before it took effect',
+    reversed_other: '{{number}} were reversed before they took effect',
     text: { block: '“{{value}}” is blocked.', none: 'The rule about “{{value}}” was removed.' },
     learnedReset: 'What Threadsweep had learned was reset.',
     rule: {

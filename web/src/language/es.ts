@@ -228,6 +228,9 @@ export const es: Translation = {
       undo_many: 'Deshecho para {{number}} de comentarios',
       undo_other: 'Deshecho para {{number}} comentarios',
     },
+    reversed_one: '{{number}} se deshizo antes de surtir efecto',
+    reversed_many: '{{number}} se deshicieron antes de surtir efecto',
+    reversed_other: '{{number}} se deshicieron antes de surtir efecto',
     text: {
       block: '«{{value}}» está bloqueado.',
       none: 'Se ha quitado la regla sobre «{{value}}».',

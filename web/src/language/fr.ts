@@ -230,6 +230,9 @@ export const fr: Translation = {
       undo_many: 'Annulé pour {{number}} de commentaires',
       undo_other: 'Annulé pour {{number}} commentaires',
     },
+    reversed_one: '{{number}} annulé avant de prendre effet',
+    reversed_many: '{{number}} annulés avant de prendre effet',
+    reversed_other: '{{number}} annulés avant de prendre effet',
     text: {
       block: '« {{value}} » est bloqué.',
       none: 'La règle sur « {{value}} » a été supprimée.',
