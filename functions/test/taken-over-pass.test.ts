@@ -220,3 +220,26 @@ test('a click that arrived before another click’s pass had ended shares the pa
   expect(next.pass_id).not.toBe(body.pass_id);
   await deleteEverything(world.app, uid);
 });
+
+test('a clean that fails after it acquired the lease, and before its pass starts, releases the lease', async () => {
+  const { owner, id } = await scheduled(many(5, viewer));
+  const { uid } = owner;
+  const user = (await world.app.documents.user(uid).get()).data();
+  const found = await findVideo(world.app, uid, id);
+  if (!user) throw new Error('there is no account');
+  const { faults } = world.emulators;
+  const read = { target: 'firestore', method: 'BatchGetDocuments', status: 403, times: 1 } as const;
+  const until = () => {
+    faults.add(read);
+    return Promise.resolve();
+  };
+  // The first commit of the call is that of the lease.
+  faults.add({ target: 'firestore', method: 'Commit', times: 1, until });
+  const receivedAt = world.app.clock.now();
+  await expect(cleanVideo(world.app, { uid, user, ...found, receivedAt })).rejects.toThrow();
+  const schedule = await world.app.documents.schedules.doc(found.channel.id).get();
+  expect(schedule.data()?.lease).toBeNull();
+  const { body } = await owner.api.cleaning.cleanVideo({ videoId: id });
+  expect(body.status).toBe('success');
+  await deleteEverything(world.app, uid);
+});

@@ -110,13 +110,19 @@ export async function cleanVideo(
     // Without chosen comments, two manual cleans both clean the whole video. So this call can join
     // the pass that has the lease. A scheduled pass may read only new comments.
     const isWhole = outcome.trigger === 'manual' && !chosen;
-    const isSame = isOwn || (isWhole && !(await hidesChosen(app, uid, outcome.passId)));
-    if (outcome.acquired && isOwn && !isQueued && !resumed && receivedAt !== undefined) {
-      const other = await endedSince(app, uid, video.id, receivedAt);
-      if (other) {
-        await releaseLease(app, channel.id, holder);
-        return other;
-      }
+    let isSame = isOwn;
+    let other: StoredPass | undefined;
+    try {
+      isSame ||= isWhole && !(await hidesChosen(app, uid, outcome.passId));
+      if (outcome.acquired && isOwn && !isQueued && !resumed && receivedAt !== undefined)
+        other = await endedSince(app, uid, video.id, receivedAt);
+    } catch (error) {
+      if (outcome.acquired) await releaseLease(app, channel.id, holder);
+      throw error;
+    }
+    if (other) {
+      await releaseLease(app, channel.id, holder);
+      return other;
     }
     if (outcome.acquired) {
       const task = { uid, passId: outcome.passId, again };
