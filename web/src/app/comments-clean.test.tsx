@@ -617,7 +617,12 @@ describe('Clean Now', () => {
     await toastSaying(/Spam found: 263/);
   });
 
-  it('a late response that names a failed pass does not report the pass again', async () => {
+  /**
+   * Opens the comments page, and shows that pass `p1` failed until the toast is dismissed. Then a
+   * late response names the pass.
+   * @param laterCounts the counts of the pass when the response names it
+   */
+  async function lateResponseAfterFailure(laterCounts: Parameters<typeof pass>[0]): Promise<void> {
     let named: string | null = null;
     const api = new FakeApi().on({
       comment: {
@@ -629,7 +634,11 @@ describe('Clean Now', () => {
       cleaning: {
         getPass: () => ({
           status: 'success',
-          pass: pass({ status: 'failed', problem: 'YouTube is away.' }),
+          pass: pass({
+            status: 'failed',
+            problem: 'YouTube is away.',
+            ...(named !== null && laterCounts),
+          }),
         }),
       },
     });
@@ -649,8 +658,16 @@ describe('Clean Now', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Clean Now' }).ariaBusy).not.toBe('true'),
     );
-    await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
-    expect(screen.queryByText('YouTube is away.')).toBeNull();
+  }
+
+  it('a late response that names a failed pass does not report the pass again', async () => {
+    await lateResponseAfterFailure({});
+    expect(toast.getToasts()).toEqual([]);
+  });
+
+  it('a failed pass that has resumed unseen and failed again is reported again', async () => {
+    await lateResponseAfterFailure({ cleaned_count: 50 });
+    await toastSaying('YouTube is away.');
   });
 
   it.each([

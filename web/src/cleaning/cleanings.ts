@@ -135,11 +135,15 @@ function endOf(cleaning: Cleaning, passId: string | null): Ended | undefined {
 }
 
 /** Returns whether a pass that failed or waits is found again as it was. */
-function isSameEnd(before: EndedClean, { status }: CleanOutcome): boolean {
-  if (status !== 'failed' && status !== 'waiting') return false;
-  // The API refuses a call whose pass fails.
-  const isRefusal = before.status === 'error' && apiProblem(before.error) !== undefined;
-  return before.status === status || (isRefusal && status === 'failed');
+function isSameEnd(before: EndedClean, after: CleanOutcome): boolean {
+  if (after.status === 'waiting')
+    return before.status === 'waiting' && before.problem === after.problem;
+  if (after.status !== 'failed') return false;
+  // The API refuses a call whose pass fails, and the refusal has no counts.
+  if (before.status === 'error') return apiProblem(before.error) !== undefined;
+  if (before.status !== 'failed' || before.problem !== after.problem) return false;
+  const { cleaned_count: hidden, total_comments_on_youtube: read } = before.counts;
+  return hidden === after.counts.cleaned_count && read === after.counts.total_comments_on_youtube;
 }
 
 /**
