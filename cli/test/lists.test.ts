@@ -457,6 +457,7 @@ describe('passes', () => {
       api.on({ activity: { listActivity: () => activityPage([listedAction(action)]) } });
       const terminal = onFakeTerminal(cli, ['activity'], { columns: 80 });
       await terminal.shows(shown);
+      expect(await terminal.ended).toBe(0);
     },
   );
 

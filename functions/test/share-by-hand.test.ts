@@ -207,10 +207,10 @@ test('a row of the activity is pending only as long as its own change is, on eve
     const at = world.emulators.clock.now() + minutes * 60_000;
     await world.control.post('/clock', { set: new Date(at).toISOString() });
   };
-  const list = (kind: 'hide' | 'restore', since: string, page?: { page_token: string }) =>
+  const pageOf = (kind: 'hide' | 'restore', since: string, page?: { page_token: string }) =>
     creator.api.activity.listActivity({ video: VIDEO, kind, since, ...page });
-  const rows = async (...of: Parameters<typeof list>) =>
-    (await list(...of)).activity.map(
+  const rows = async (...of: Parameters<typeof pageOf>) =>
+    (await pageOf(...of)).activity.map(
       (row) => row.type === 'action' && [row.pending_count, row.reversed_count],
     );
   const start = new Date(world.emulators.clock.now() + 360_000).toISOString();
@@ -226,7 +226,7 @@ test('a row of the activity is pending only as long as its own change is, on eve
     [0, 0],
   ]);
   expect(await rows('restore', start)).toEqual([[1, 0]]);
-  const [newest] = (await list('hide', start)).activity;
+  const [newest] = (await pageOf('hide', start)).activity;
   const afterNewest = newest?.type === 'action' ? `- ${newest.at}/${newest.id}` : '';
   expect(await rows('hide', start, { page_token: afterNewest })).toEqual([[0, 0]]);
   await advance(6);

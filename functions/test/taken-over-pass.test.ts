@@ -221,6 +221,9 @@ test('a click that arrived before another click’s pass had ended shares the pa
   await deleteEverything(world.app, uid);
 });
 
+/** The gRPC code of Firestore's response with the status 403. */
+const PERMISSION_DENIED = 7;
+
 test('a clean that fails after it acquired the lease, and before its pass starts, releases the lease', async () => {
   const { owner, id } = await scheduled(many(5, viewer));
   const { uid } = owner;
@@ -236,7 +239,9 @@ test('a clean that fails after it acquired the lease, and before its pass starts
   // The first commit of the call is that of the lease.
   faults.add({ target: 'firestore', method: 'Commit', times: 1, until });
   const receivedAt = world.app.clock.now();
-  await expect(cleanVideo(world.app, { uid, user, ...found, receivedAt })).rejects.toThrow();
+  await expect(cleanVideo(world.app, { uid, user, ...found, receivedAt })).rejects.toMatchObject({
+    code: PERMISSION_DENIED,
+  });
   const schedule = await world.app.documents.schedules.doc(found.channel.id).get();
   expect(schedule.data()?.lease).toBeNull();
   const { body } = await owner.api.cleaning.cleanVideo({ videoId: id });
