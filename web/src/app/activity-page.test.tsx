@@ -127,6 +127,32 @@ it('the activity page can undo a clean, and says if YouTube has deleted the clea
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
+it('a reload of the activity keeps the further pages that the creator has loaded', async () => {
+  let status: 'done' | 'undone' = 'done';
+  const api = new FakeApi().on({
+    activity: {
+      listActivity: ({ page_token }) =>
+        page_token === undefined
+          ? activityPage([done({ id: 'p2', status, cleaned_count: 3 })], 'more')
+          : activityPage([listedAction({ id: 'old', count: 7 })], 'last', { [VIDEO]: status }),
+    },
+    cleaning: {
+      undoPass: () => {
+        status = 'undone';
+        return { status: 'success', restored_count: 3, message: '' };
+      },
+    },
+  });
+  const { user } = await openActivity(api);
+  await user.click(await screen.findByRole('button', { name: 'Load more' }));
+  await screen.findByText('7 comments hidden');
+  await user.click(screen.getByRole('button', { name: /^Undo the clean of/ }));
+  await screen.findByText('Undone: its comments are visible again');
+  const [, old] = await rows();
+  expect(old?.textContent).toContain('undone7 comments hidden');
+  screen.getByRole('button', { name: 'Load more' });
+});
+
 it.each([
   [2, ['2 comments restored', '3 become visible with the next clean']],
   [0, ['3 become visible with the next clean']],

@@ -95,6 +95,49 @@ function livePasses() {
   return { live, report };
 }
 
+/**
+ * Opens the comments page, and shows that pass `p1` failed until the toast is dismissed. Then a
+ * late response names the pass.
+ * @param laterCounts the counts of the pass when the response names it
+ */
+async function lateResponseAfterFailure(laterCounts: Parameters<typeof pass>[0]): Promise<void> {
+  let named: string | null = null;
+  const api = new FakeApi().on({
+    comment: {
+      listComments: () => ({
+        ...commentLists([comment()], []),
+        video: video({ pass_id: named }),
+      }),
+    },
+    cleaning: {
+      getPass: () => ({
+        status: 'success',
+        pass: pass({
+          status: 'failed',
+          problem: 'YouTube is away.',
+          ...(named !== null && laterCounts),
+        }),
+      }),
+    },
+  });
+  const { live, report } = livePasses();
+  await openCommentsOf(api, (options) =>
+    openApp(`/comments/${VIDEO}`, { ...options, live, signedIn: true }),
+  );
+  report({ read: 400, cleaned: 0 });
+  await toastSaying('YouTube is away.');
+  report();
+  act(() => void toast.dismiss());
+  await waitFor(() => expect(screen.queryByText('YouTube is away.')).toBeNull());
+  const before = api.calls('GET /api/passes/p1').length;
+  named = 'p1';
+  say({ kind: 'cleaned' });
+  await waitFor(() => expect(api.calls('GET /api/passes/p1')).toHaveLength(before + 1));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Clean Now' }).ariaBusy).not.toBe('true'),
+  );
+}
+
 describe('Clean Now', () => {
   it('the comments page shows the result of a clean for five seconds, and then the updated lists', async () => {
     const api = new FakeApi();
@@ -616,49 +659,6 @@ describe('Clean Now', () => {
     status = 'done';
     await toastSaying(/Spam found: 263/);
   });
-
-  /**
-   * Opens the comments page, and shows that pass `p1` failed until the toast is dismissed. Then a
-   * late response names the pass.
-   * @param laterCounts the counts of the pass when the response names it
-   */
-  async function lateResponseAfterFailure(laterCounts: Parameters<typeof pass>[0]): Promise<void> {
-    let named: string | null = null;
-    const api = new FakeApi().on({
-      comment: {
-        listComments: () => ({
-          ...commentLists([comment()], []),
-          video: video({ pass_id: named }),
-        }),
-      },
-      cleaning: {
-        getPass: () => ({
-          status: 'success',
-          pass: pass({
-            status: 'failed',
-            problem: 'YouTube is away.',
-            ...(named !== null && laterCounts),
-          }),
-        }),
-      },
-    });
-    const { live, report } = livePasses();
-    await openCommentsOf(api, (options) =>
-      openApp(`/comments/${VIDEO}`, { ...options, live, signedIn: true }),
-    );
-    report({ read: 400, cleaned: 0 });
-    await toastSaying('YouTube is away.');
-    report();
-    act(() => void toast.dismiss());
-    await waitFor(() => expect(screen.queryByText('YouTube is away.')).toBeNull());
-    const before = api.calls('GET /api/passes/p1').length;
-    named = 'p1';
-    say({ kind: 'cleaned' });
-    await waitFor(() => expect(api.calls('GET /api/passes/p1')).toHaveLength(before + 1));
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Clean Now' }).ariaBusy).not.toBe('true'),
-    );
-  }
 
   it('a late response that names a failed pass does not report the pass again', async () => {
     await lateResponseAfterFailure({});

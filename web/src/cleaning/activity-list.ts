@@ -1,10 +1,11 @@
 import type { ActivityKind } from '@threadsweep/shared/activity.ts';
 import type { ApiClient } from '@threadsweep/shared/client.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
 import { type ListedActivity, readActivity } from '../data/activity-response.ts';
+import { fetchPages } from '../data/pages.ts';
 import { problemText } from '../language/problem-text.ts';
 import { type Loaded, useLoaded } from '../ui/loaded.ts';
 import { toast } from '../ui/toast.ts';
@@ -35,6 +36,15 @@ export interface Activity extends Pick<Loaded<Pages>, 'failure' | 'reload'> {
   all: () => Promise<Pick<Pages, 'activity' | 'titles'>>;
 }
 
+/** Returns one list of pages that follow each other. */
+function joined(pages: readonly Pages[]): Pages {
+  return {
+    activity: pages.flatMap(({ activity }) => activity),
+    titles: Object.fromEntries(pages.flatMap(({ titles }) => Object.entries(titles))),
+    nextPageToken: pages.at(-1)?.nextPageToken ?? null,
+  };
+}
+
 /** Returns the account's passes and actions, newest first, loaded page by page. */
 export function useActivity({ channelId, videoId, kind, since }: ActivityFilter): Activity {
   const { api, live } = useBackend();
@@ -42,10 +52,7 @@ export function useActivity({ channelId, videoId, kind, since }: ActivityFilter)
   const [loadingMore, setLoadingMore] = useState(false);
 
   const fetchPage = useCallback(
-    async (
-      { activity: { listActivity } }: ApiClient,
-      token: string | null = null,
-    ): Promise<Pages> => {
+    async ({ activity: { listActivity } }: ApiClient, token: string | null): Promise<Pages> => {
       const page = readActivity(
         await listActivity({
           ...(channelId !== undefined && { account: channelId }),
@@ -61,11 +68,28 @@ export function useActivity({ channelId, videoId, kind, since }: ActivityFilter)
     [channelId, videoId, kind, since],
   );
 
-  const { data: first, failure, reload } = useLoaded(fetchPage);
+  /** How many pages the creator has asked for. A reload fetches as many. */
+  const asked = useRef({ by: fetchPage, pages: 1 });
+  const pagesAsked = useCallback(
+    () => (asked.current.by === fetchPage ? asked.current.pages : 1),
+    [fetchPage],
+  );
+  const fetchList = useCallback(
+    async (client: ApiClient): Promise<Pages> =>
+      joined(
+        await fetchPages(
+          (token) => fetchPage(client, token),
+          (fetched) => fetched < pagesAsked(),
+        ),
+      ),
+    [fetchPage, pagesAsked],
+  );
+
+  const { data: loaded, failure, reload } = useLoaded(fetchList);
   useReloadOnReturn(reload);
-  /** The list with further pages. A new load of the first page makes it outdated. */
-  const [longer, setLonger] = useState<{ first: Pages; list: Pages }>();
-  const list = longer && longer.first === first ? longer.list : first;
+  /** The list with a further page. A new load, which has that page too, makes it outdated. */
+  const [longer, setLonger] = useState<{ loaded: Pages; list: Pages }>();
+  const list = longer && longer.loaded === loaded ? longer.list : loaded;
 
   useEffect(() => {
     let running = 0;
@@ -76,19 +100,15 @@ export function useActivity({ channelId, videoId, kind, since }: ActivityFilter)
   }, [live, reload]);
 
   async function loadMore(): Promise<void> {
-    if (!first || !list || list.nextPageToken === null) return;
+    if (!loaded || !list || list.nextPageToken === null) return;
+    const pages = pagesAsked();
+    asked.current = { by: fetchPage, pages: pages + 1 };
     setLoadingMore(true);
     try {
-      const { activity, titles, nextPageToken } = await fetchPage(api, list.nextPageToken);
-      setLonger({
-        first,
-        list: {
-          activity: [...list.activity, ...activity],
-          titles: { ...list.titles, ...titles },
-          nextPageToken,
-        },
-      });
+      const page = await fetchPage(api, list.nextPageToken);
+      setLonger({ loaded, list: joined([list, page]) });
     } catch (error) {
+      asked.current = { by: fetchPage, pages };
       const description = problemText(error, i18n);
       toast({ kind: 'error', text: t('activity.loadFailed'), description });
     } finally {
@@ -96,18 +116,13 @@ export function useActivity({ channelId, videoId, kind, since }: ActivityFilter)
     }
   }
 
-  async function all(): ReturnType<Activity['all']> {
-    const activity: ListedActivity[] = [];
-    const titles: Record<string, string> = {};
-    let token: string | null = null;
-    do {
-      const page = await fetchPage(api, token);
-      activity.push(...page.activity);
-      Object.assign(titles, page.titles);
-      token = page.nextPageToken;
-    } while (token !== null);
-    return { activity, titles };
-  }
+  const all = async () =>
+    joined(
+      await fetchPages(
+        (token) => fetchPage(api, token),
+        () => true,
+      ),
+    );
 
   return { list, failure, reload, loadingMore, loadMore, all };
 }

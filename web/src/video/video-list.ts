@@ -1,8 +1,9 @@
-import { apiProblem } from '@threadsweep/shared/client.ts';
+import { type ApiClient, apiProblem } from '@threadsweep/shared/client.ts';
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBackend, useReloadOnReturn } from '../data/backend-context.ts';
+import { fetchPages } from '../data/pages.ts';
 import { responseOrKept } from '../data/patience.ts';
 import { hasResponse } from '../data/failed-response.ts';
 import { problemText } from '../language/problem-text.ts';
@@ -13,15 +14,45 @@ import { LIVE_VIDEOS, type LiveVideos, nextLive, NOTHING_LIVE, withLive } from '
 type VideoList =
   | { is: 'loading' }
   | { is: 'error'; text: string; reconnect: boolean }
-  | { is: 'ready'; videos: readonly ListedVideo[]; nextPageToken: string | null };
+  | ({ is: 'ready' } & Pages);
+
+/** Pages that follow each other. */
+interface Pages {
+  videos: readonly ListedVideo[];
+  nextPageToken: string | null;
+}
 
 export interface Videos {
   list: VideoList;
   loadingMore: boolean;
   loadMore: () => Promise<void>;
-  /** Fetches the first page again. Resolves when the attempt has ended. */
+  /** Fetches the loaded pages again. Resolves when the attempt has ended. */
   reload: () => Promise<void>;
   remove: (id: string) => void;
+}
+
+async function fetchPage(
+  { video }: ApiClient,
+  account: string | undefined,
+  token: string | null,
+): Promise<Pages> {
+  return readVideos(
+    await video.listVideos({
+      ...(account !== undefined && { account }),
+      ...(token !== null && { page_token: token }),
+    }),
+  );
+}
+
+/**
+ * Returns one list of pages that follow each other. A video that was published meanwhile shifts
+ * others to the next page, so each video is listed once.
+ */
+function joined(pages: readonly Pages[]): Pages {
+  const videos = new Map<string, ListedVideo>();
+  for (const page of pages)
+    for (const video of page.videos) if (!videos.has(video.id)) videos.set(video.id, video);
+  return { videos: [...videos.values()], nextPageToken: pages.at(-1)?.nextPageToken ?? null };
 }
 
 /**
@@ -35,6 +66,8 @@ export function useVideos(account: string | undefined): Videos {
   const { t, i18n } = useTranslation();
   /** Counts loads, so that a late response never replaces a newer one. */
   const loads = useRef(0);
+  /** How many pages the creator has asked for. A reload fetches as many. */
+  const pages = useRef(1);
   const [list, setList] = useState<VideoList>({ is: 'loading' });
   const [loadingMore, setLoadingMore] = useState(false);
   const live = useLiveVideos(account, list.is === 'ready' ? list.videos.length : 0);
@@ -51,21 +84,30 @@ export function useVideos(account: string | undefined): Videos {
     try {
       await responseOrKept(
         backend,
-        async ({ video }) =>
-          readVideos(await video.listVideos(account === undefined ? {} : { account })),
-        (response) => {
-          if (mine === loads.current) setList({ is: 'ready', ...response });
+        async (client) =>
+          joined(
+            await fetchPages(
+              (token) => fetchPage(client, account, token),
+              (fetched) => fetched < pages.current,
+            ),
+          ),
+        (found) => {
+          if (mine === loads.current) setList({ is: 'ready', ...found });
         },
       );
     } catch (error) {
+      if (mine !== loads.current) return;
       const reconnect = apiProblem(error)?.code === 'RECONNECT_REQUIRED';
-      if (mine === loads.current) setList({ is: 'error', text: failureText(error), reconnect });
+      const failed = { is: 'error', text: failureText(error), reconnect } as const;
+      // A list that is shown stays until a later reload, unless the creator must reconnect.
+      setList((before) => (before.is === 'ready' && !reconnect ? before : failed));
     }
     // A change of language must not fetch the videos.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [backend, account]);
 
   useEffect(() => {
+    pages.current = 1;
     setList({ is: 'loading' });
     setLoadingMore(false);
     void load();
@@ -78,26 +120,18 @@ export function useVideos(account: string | undefined): Videos {
 
   async function loadMore(): Promise<void> {
     if (list.is !== 'ready' || list.nextPageToken === null) return;
-    const page_token = list.nextPageToken;
+    const token = list.nextPageToken;
+    pages.current += 1;
     setLoadingMore(true);
     try {
-      const page = readVideos(
-        await api.video.listVideos(
-          account === undefined ? { page_token } : { account, page_token },
-        ),
+      const page = await fetchPage(api, account, token);
+      setList((before) =>
+        before.is === 'ready' && before.nextPageToken === token
+          ? { is: 'ready', ...joined([before, page]) }
+          : before,
       );
-      setList((before) => {
-        if (before.is !== 'ready' || before.nextPageToken !== page_token) return before;
-        const known = new Set(before.videos.map((video) => video.id));
-        // A video that was published meanwhile shifts others to the next page.
-        const added = page.videos.filter((video) => !known.has(video.id));
-        return {
-          is: 'ready',
-          videos: [...before.videos, ...added],
-          nextPageToken: page.nextPageToken,
-        };
-      });
     } catch (error) {
+      pages.current -= 1;
       toast({ kind: 'error', text: failureText(error) });
     } finally {
       setLoadingMore(false);
