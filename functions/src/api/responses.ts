@@ -19,7 +19,7 @@ import type { App } from '../google/app.ts';
 import type { StoredToken } from '../account/token-store.ts';
 import type { SessionTokens } from '../account/session-tokens.ts';
 import type { YoutubeComment } from '@threadsweep/engine/ports/comments.ts';
-import { hiddenBy } from '../comment/decision-store.ts';
+import { hiddenBy, isRestoring } from '../comment/decision-store.ts';
 import { allowsSecondOpinions, mustTellOpinionsOff } from '../account/second-opinions.ts';
 import { undeliverableAddress } from '../account/undeliverable.ts';
 import { planOf, protectionFor } from '../plan/plan.ts';
@@ -125,15 +125,18 @@ export function videoResponse(app: App, video: StoredVideo, language: string): V
 
 /**
  * Converts a visible comment to the API's format. If the channel's next pass will hide it, the
- * response says why.
+ * response says why. A pending restore is only said if the comment was hidden: otherwise its hide
+ * was not sent.
  */
 export function visibleResponse(
   comment: YoutubeComment,
   decision: DecisionDocument | undefined,
 ): Comment {
   const unjudged = { source: null, category: null, score: null, reasons: [] };
-  const { source, category, score, reasons } = decision?.requested === 'hide' ? decision : unjudged;
-  return { ...basics(comment), source, category, score, reasons, ...pendingOf(decision) };
+  const hide = decision?.requested === 'hide' ? decision : undefined;
+  const { source, category, score, reasons } = hide ?? unjudged;
+  const changing = hide ?? (isRestoring(decision) ? decision : undefined);
+  return { ...basics(comment), source, category, score, reasons, ...pendingOf(changing) };
 }
 
 /**

@@ -113,14 +113,20 @@ export async function countRestoring(
   return (await restores.count().get()).data().count;
 }
 
-/** Counts the comments of a video whose pending change an action has requested. */
+/**
+ * Counts the comments of a video that the channel's next pass hides or restores because of an
+ * action. A comment whose hide was not sent yet is still visible, so its restore does not count.
+ */
 export async function countRequestedIn(
   app: App,
   uid: string,
   { videoId, actionId }: { videoId: string; actionId: string },
 ): Promise<number> {
   const requested = app.documents.decisions(uid, videoId).where('requestedIn', '==', actionId);
-  return (await requested.count().get()).data().count;
+  const changing = requested.where(
+    Filter.or(Filter.where('requested', '==', 'hide'), Filter.where('stillHidden', '==', true)),
+  );
+  return (await changing.count().get()).data().count;
 }
 
 /** Returns the ids of the comments that a pass decided to hide and that are not hidden yet. */
