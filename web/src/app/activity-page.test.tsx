@@ -64,7 +64,8 @@ it('the activity page shows each clean with its result, time and trigger', async
   expect(failed?.textContent).toContain('Failed: YouTube does not respond.');
   expect(undone?.textContent).toContain('Undone: its comments are visible again');
   expect(undone?.textContent).toContain('How I edit');
-  expect(removed?.textContent).toContain('removed-one');
+  expect(removed?.textContent).toContain('A video that was removed (removed-one)');
+  expect(within(removed ?? document.body).queryByRole('link')).toBeNull();
   const [undo] = screen.getAllByRole('button', { name: /^Undo/ });
   expect(undo?.ariaLabel).toMatch(/^Undo the clean of How I edit of /);
 });
@@ -77,9 +78,21 @@ it('the activity page says how many comments of an undone clean the next clean m
   await openActivity(api);
   const [row] = await rows();
   expect(row?.textContent).toContain(
-    'Undone: 2 comments are visible again3 become visible with the next clean',
+    'Undone: 2 comments are visible again3 comments become visible with the next clean',
   );
   expect(row?.textContent).not.toContain('of them');
+});
+
+it('the activity page does not say that no comment is visible after an undo that is pending', async () => {
+  const values = { cleaned_count: 3, restored_count: 0, pending_restore_count: 3 };
+  const api = new FakeApi().on({
+    activity: { listActivity: () => activityPage([done({ status: 'undone', ...values })]) },
+  });
+  await openActivity(api);
+  const [row] = await rows();
+  expect(row?.textContent).toContain(
+    'This clean was undone.3 comments become visible with the next clean',
+  );
 });
 
 it('the activity page says how many comments of an undone clean are visible if not all are', async () => {
@@ -154,8 +167,8 @@ it('a reload of the activity keeps the further pages that the creator has loaded
 });
 
 it.each([
-  [2, ['2 comments restored', '3 become visible with the next clean']],
-  [0, ['3 become visible with the next clean']],
+  [2, ['2 comments restored', '3 comments become visible with the next clean']],
+  [0, ['3 comments become visible with the next clean']],
 ])(
   'the undo of a clean says that %i comments are restored, and how many become visible later',
   async (restored_count, texts) => {
@@ -185,10 +198,10 @@ it('the activity page does not call comments hidden that only the next clean hid
   });
   await openActivity(api);
   const texts = (await rows()).map((row) => row.textContent);
-  expect(texts[0]).toContain('1 will be hidden with the next clean');
+  expect(texts[0]).toContain('1 comment will be hidden with the next clean');
   expect(texts[0]).not.toContain('1 comment hidden');
-  expect(texts[1]).toContain('3 comments hidden2 will be hidden with the next clean');
-  expect(texts[2]).toContain('1 becomes visible with the next clean');
+  expect(texts[1]).toContain('3 comments hidden2 comments will be hidden with the next clean');
+  expect(texts[2]).toContain('1 comment becomes visible with the next clean');
   expect(texts[2]).not.toContain('restored');
 });
 
@@ -201,12 +214,12 @@ it('the activity page says which hides and restores were reversed before they to
   const api = new FakeApi().on({ activity: { listActivity: () => activityPage(actions) } });
   await openActivity(api);
   const texts = (await rows()).map((row) => row.textContent);
-  expect(texts[0]).toContain('1 was reversed before it took effect');
+  expect(texts[0]).toContain('1 change was reversed before it took effect');
   expect(texts[0]).not.toContain('hidden');
   expect(texts[1]).toContain(
-    '1 comment hidden2 will be hidden with the next clean3 were reversed before they took effect',
+    '1 comment hidden2 comments will be hidden with the next clean3 changes were reversed before they took effect',
   );
-  expect(texts[2]).toContain('2 were reversed before they took effect');
+  expect(texts[2]).toContain('2 changes were reversed before they took effect');
   expect(texts[2]).not.toContain('restored');
 });
 

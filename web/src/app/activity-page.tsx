@@ -174,15 +174,11 @@ function List({ activity, isFiltered, onClear }: ListProps) {
             <PassRow
               key={row.id}
               pass={row}
-              video={titleIn(activity, row.video_id)}
+              title={list.titles[row.video_id]}
               onUndone={() => void reload()}
             />
           ) : (
-            <ActionRow
-              key={row.id}
-              action={row}
-              video={row.video_id === null ? null : titleIn(activity, row.video_id)}
-            />
+            <ActionRow key={row.id} action={row} title={list.titles[row.video_id ?? '']} />
           ),
         )}
       </ul>

@@ -1,24 +1,23 @@
 import { CATEGORIES } from '@threadsweep/shared/category.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 
 import { useChannels } from '../channel/channel-state.ts';
 import type { ListedAction } from '../data/activity-response.ts';
 import { useFormat } from '../language/format.ts';
 import styles from './activity-row.module.css';
-import { RowTop } from './activity-row.tsx';
+import { RowTop, RowVideo } from './activity-row.tsx';
 
 interface ActionRowProps {
   action: ListedAction;
-  /** The video's title, or its id if the title is not known; null for the whole account. */
-  video: string | null;
+  /** The title of the action's video; undefined if the video was removed or there is none. */
+  title: string | undefined;
 }
 
 /**
  * Shows one action, or several quick ones of the same kind on one video: when, by whom, and what.
  */
-export function ActionRow({ action, video }: ActionRowProps) {
+export function ActionRow({ action, title }: ActionRowProps) {
   const { at, kind, by, video_id, author_id } = action;
   const { count, pending_count: pending, reversed_count: reversed } = action;
   const done = count - pending - reversed;
@@ -28,11 +27,7 @@ export function ActionRow({ action, video }: ActionRowProps) {
     <li className={styles['row']}>
       <div className={styles['text']}>
         <RowTop at={at} kind={kind} by={by} />
-        {video_id !== null && (
-          <p className={styles['video']}>
-            <Link to={`/comments/${encodeURIComponent(video_id)}`}>{video}</Link>
-          </p>
-        )}
+        {video_id !== null && <RowVideo id={video_id} title={title} />}
         {done > 0 && (
           <p>
             <strong className={styles['done']}>

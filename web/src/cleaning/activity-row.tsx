@@ -1,6 +1,7 @@
 import type { ActivityKind } from '@threadsweep/shared/activity.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
@@ -27,6 +28,20 @@ export function RowTop({ at, kind, by, more = false }: RowTopProps) {
       <span>{t(`activity.kinds.${kind}`)}</span>
       {isNamed(by) && <span>{t(`activity.by.${by}`)}</span>}
       {more !== false && <span>{more}</span>}
+    </p>
+  );
+}
+
+/** Shows the video of a row. A removed video has no title, and no page that the row could lead to. */
+export function RowVideo({ id, title }: { id: string; title: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <p className={styles['video']}>
+      {title === undefined ? (
+        `${t('insights.removedVideo')} (${id})`
+      ) : (
+        <Link to={`/comments/${encodeURIComponent(id)}`}>{title}</Link>
+      )}
     </p>
   );
 }

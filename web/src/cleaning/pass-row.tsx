@@ -1,19 +1,18 @@
 import { isGone } from '@threadsweep/shared/held-comments.ts';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 
 import type { ListedPass } from '../data/activity-response.ts';
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import { OnlineButton } from '../ui/online-button.tsx';
 import styles from './activity-row.module.css';
-import { RowTop } from './activity-row.tsx';
+import { RowTop, RowVideo } from './activity-row.tsx';
 import { usePassUndo } from './pass-undo.ts';
 
 interface PassRowProps {
   pass: ListedPass;
-  /** The video's title; its id if the title is not known. */
-  video: string;
+  /** The title of the pass's video; undefined if the video was removed. */
+  title: string | undefined;
   onUndone: () => void;
 }
 
@@ -21,7 +20,7 @@ interface PassRowProps {
  * Shows a pass: its time, trigger and result, and its undo for as long as YouTube holds the
  * comments.
  */
-export function PassRow({ pass, video, onUndone }: PassRowProps) {
+export function PassRow({ pass, title, onUndone }: PassRowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
@@ -46,9 +45,7 @@ export function PassRow({ pass, video, onUndone }: PassRowProps) {
           by={trigger === 'manual' ? pass.by : null}
           more={detector !== null && t('activity.detector', { version: detector })}
         />
-        <p className={styles['video']}>
-          <Link to={`/comments/${encodeURIComponent(video_id)}`}>{video}</Link>
-        </p>
+        <RowVideo id={video_id} title={title} />
         <p>
           <Outcome pass={pass} />
           {limit_reached && <span className={styles['soft']}> {t('activity.limit')}</span>}
@@ -69,7 +66,9 @@ export function PassRow({ pass, video, onUndone }: PassRowProps) {
         <OnlineButton
           size="small"
           busy={undoing}
-          aria-label={undoing ? undefined : t('activity.undoNamed', { video, when })}
+          aria-label={
+            undoing ? undefined : t('activity.undoNamed', { video: title ?? video_id, when })
+          }
           onClick={() => void undoPass()}
         >
           {undoing ? t('activity.undoing') : t('activity.undo')}
@@ -85,6 +84,7 @@ function Outcome({ pass }: { pass: ListedPass }) {
   const { status, cleaned_count, total_comments_on_youtube: read, problem } = pass;
   const { restored_count: count, pending_restore_count: restoring } = pass;
   const number = format.number(read);
+  if (status === 'undone' && restoring > 0 && count === 0) return t('clean.undone');
   if (status === 'undone')
     return restoring > 0 || (count > 0 && count < cleaned_count)
       ? t('activity.undonePart', { count, number: format.number(count) })

@@ -114,7 +114,7 @@ describe('a video’s card', () => {
     const api = new FakeApi().on({ video: { listVideos: () => videoPage([video(values)]) } });
     const { card } = await openCard(api);
     // The line clips text that is not in an element of its own.
-    expect(card.getByText('3 become visible with the next clean').tagName).toBe('SPAN');
+    expect(card.getByText('3 comments become visible with the next clean').tagName).toBe('SPAN');
   });
 
   it('a video’s card says by when the comments that a clean has found will be hidden', async () => {
