@@ -116,7 +116,7 @@ function Hidden({ pass: { cleaned_count, by_category } }: { pass: ListedPass }) 
   const format = useFormat();
   return (
     <>
-      <strong>
+      <strong className={styles['count']}>
         {t('activity.did.hide', { count: cleaned_count, number: format.number(cleaned_count) })}
       </strong>
       <span className={styles['categories']}>
