@@ -7,7 +7,7 @@ import { changingAuth } from './auth-change-store.ts';
 import { isChangedAtAuth } from './compare-auth-user.ts';
 import { findAuthUser } from './auth-user.ts';
 import { freeAddress } from './discard-unverified.ts';
-import { noteEvent } from './security-event-store.ts';
+import { addEvent, noteEvent } from './security-event-store.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
 import { endSessions, stillExists } from './session-store.ts';
 import {
@@ -61,25 +61,28 @@ export async function withdrawAddress(app: App, uid: string): Promise<void> {
   await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
 }
 
-/** Cancels the pending change by the link that was mailed to the old address. */
+/**
+ * Cancels the pending change by the link that was mailed to the old address. If the link is valid
+ * and no change is pending, it confirms that the address stays: an earlier call has cancelled the
+ * change, but its response may have been lost. A used link cancels no later change.
+ */
 export async function cancelAddress(
   app: App<'LINK_EXPIRED'>,
   token: string,
   email: string,
 ): Promise<void> {
   const { uid, usedAt } = await readVerification(app, token, email, ['cancel-email-change']);
-  if (usedAt !== null) throw linkExpired(app);
   const reference = app.documents.user(uid);
-  const isPending = await app.documents.contended(async (transaction) => {
+  await app.documents.contended(async (transaction) => {
     const user = (await transaction.get(reference)).data();
-    if (user?.email !== email || user.pendingEmail === null) return false;
+    if (user?.email !== email) throw linkExpired(app);
+    if (user.pendingEmail === null) return;
+    if (usedAt !== null) throw linkExpired(app);
     transaction.update(reference, { pendingEmail: null });
-    return true;
+    addEvent(app, transaction, uid, 'email-change-cancelled', {});
   });
-  if (!isPending) throw linkExpired(app);
   // The link is used only now, so that it still works after a failure.
-  await claimVerification(app, token);
-  await noteEvent(app, uid, 'email-change-cancelled');
+  if ((await claimVerification(app, token)) !== 'claimed') return;
   await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
 }
 

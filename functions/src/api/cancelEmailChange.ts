@@ -2,8 +2,8 @@ import { cancelAddress } from '../account/change-address.ts';
 import { api } from './procedure.ts';
 
 /**
- * Cancels the pending change of an address by the link that was mailed to the old address. The link
- * works once.
+ * Cancels the pending change of an address by the link that was mailed to the old address. Opening
+ * the link again confirms that the change is cancelled.
  */
 export const cancelEmailChange = api.account.cancelEmailChange.handler(
   async ({ input, context: { app } }) => {
