@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
+
 import { expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 
+import { reconcile } from '../src/workflows/reconcile/reconcile.ts';
 import { signInWithCustomToken } from './old-login.ts';
 import { type Answer, DAY, freshEmail, later, mailedLink, refusalOf, request } from './requests.ts';
 import { type Creator, PASSWORD, setUpWorld } from './world.ts';
@@ -323,11 +326,21 @@ test('after a failed change of the password, the old password works, and one tha
   expect(await recover(creator)).toBe(creator.uid);
 });
 
+/** Leaves an account as a change does that was interrupted while it disabled the Auth user. */
+async function interrupt(
+  uid: string,
+  atAuth: Parameters<typeof world.app.auth.updateUser>[1] = {},
+) {
+  const photoURL = 'https://change.invalid/interrupted';
+  const lock = createHash('sha256').update(photoURL).digest('hex');
+  await world.app.documents.user(uid).update({ authChange: { at: 1, lock } });
+  await world.app.auth.updateUser(uid, { ...atAuth, disabled: true, photoURL });
+}
+
 test('after an interrupted change, the next login enables the Firebase Auth user again', async () => {
   const { uid, email } = await world.creator();
-  const { auth, documents } = world.app;
-  await documents.user(uid).update({ authChange: { at: 1, wasDisabled: false } });
-  await auth.updateUser(uid, { disabled: true });
+  const { documents } = world.app;
+  await interrupt(uid);
   expect(await statusOfLogin(email, PASSWORD)).toBe(503);
   expect(await statusOfLogin(email, PASSWORD)).toBe(200);
   expect((await documents.user(uid).get()).data()).toMatchObject({ authChange: null });
@@ -337,11 +350,9 @@ test('after an interrupted change of the address, a login with the new address b
   const { uid, email, api } = await world.creator();
   const newEmail = freshEmail();
   await api.account.updateProfile({ email: newEmail, current_password: PASSWORD });
-  const { auth, documents } = world.app;
-  await documents.user(uid).update({ authChange: { at: 1, wasDisabled: false } });
-  await auth.updateUser(uid, { email: newEmail, emailVerified: true, disabled: true });
+  await interrupt(uid, { email: newEmail, emailVerified: true });
   expect(await statusOfLogin(newEmail, PASSWORD)).toBe(503);
-  expect(await auth.getUser(uid)).toMatchObject({ email, disabled: false });
+  expect(await world.app.auth.getUser(uid)).toMatchObject({ email, disabled: false });
 });
 
 test('after an interrupted change, sessions and machine tokens still work', async () => {
@@ -351,8 +362,7 @@ test('after an interrupted change, sessions and machine tokens still work', asyn
     ['GET /api/youtube/videos', secret],
     ['GET /api/auth/me', accessToken],
   ] as const) {
-    await world.app.documents.user(uid).update({ authChange: { at: 1, wasDisabled: false } });
-    await world.app.auth.updateUser(uid, { disabled: true });
+    await interrupt(uid);
     expect((await request(world, line, { token })).status).not.toBe(401);
   }
   expect((await world.app.auth.getUser(uid)).disabled).toBe(false);
@@ -382,11 +392,8 @@ test('a session that calls while a change of the address fails stays valid', asy
 
 test('if a change of the password is interrupted, the owner can reset the password', async () => {
   const creator = await world.creator();
-  const { auth, documents } = world.app;
   await nextSecond();
-  const change = { password: 'owners-horse-9', disabled: true };
-  await documents.user(creator.uid).update({ authChange: { at: 1, wasDisabled: false } });
-  await auth.updateUser(creator.uid, change);
+  await interrupt(creator.uid, { password: 'owners-horse-9' });
   expect(await recover(creator)).toBe(creator.uid);
 });
 
@@ -398,6 +405,78 @@ test('a new password does not enable an account that an administrator has disabl
   await world.app.auth.updateUser(uid, { disabled: true });
   await account.resetPassword({ token, email, password: 'owners-horse-9' });
   expect(await statusOfLogin(email, 'owners-horse-9')).toBe(403);
+});
+
+/**
+ * Lets a change of the password end without a trace, as if its process was killed.
+ * @param isLast returns whether this change of the Auth user is the last one before the kill
+ * @param isDone whether Firebase Auth still makes that change
+ */
+async function kill(
+  change: () => Promise<unknown>,
+  isLast: (change: { disabled?: boolean }) => boolean,
+  isDone: boolean,
+): Promise<void> {
+  const { auth, documents } = world.app;
+  const updateUser = auth.updateUser.bind(auth);
+  const userOf = documents.user.bind(documents);
+  const killed = new Error('the process was killed');
+  let isAlive = true;
+  const atFirestore = vi.spyOn(documents, 'user').mockImplementation((uid) => {
+    if (isAlive) return userOf(uid);
+    throw killed;
+  });
+  const atFirebase = vi.spyOn(auth, 'updateUser').mockImplementation(async (uid, changed) => {
+    if (!isAlive) throw killed;
+    isAlive = !isLast(changed);
+    if (isAlive || isDone) return updateUser(uid, changed);
+    throw killed;
+  });
+  expect((await refusalOf(change())).status).toBe(500);
+  atFirestore.mockRestore();
+  atFirebase.mockRestore();
+}
+
+/** Makes the mark of an account's change as old as that of an interrupted one. */
+async function age(uid: string): Promise<void> {
+  const user = (await world.app.documents.user(uid).get()).data();
+  expect(user?.authChange).not.toBeNull();
+  await world.app.documents.user(uid).update({ 'authChange.at': 1 });
+}
+
+test.each([
+  ['before it disables the Auth user', ({ disabled }) => disabled === true, false],
+  ['after it has enabled the Auth user', ({ disabled }) => disabled === false, true],
+] satisfies [string, Parameters<typeof kill>[1], boolean][])(
+  'if a change of the password is interrupted %s, a later disabling by an administrator stays',
+  async (_, isLast, isDone) => {
+    const { uid, email, api, accessToken: token } = await world.creator();
+    const change = { current_password: PASSWORD, new_password: 'owners-horse-9' };
+    await kill(() => api.account.changePassword(change), isLast, isDone);
+    await age(uid);
+    const { auth } = world.app;
+    expect((await auth.getUser(uid)).disabled).toBe(false);
+    await auth.updateUser(uid, { disabled: true });
+    const password = isDone ? 'owners-horse-9' : PASSWORD;
+    await statusOfLogin(email, password);
+    expect(await statusOfLogin(email, password)).toBe(403);
+    expect(await request(world, 'GET /api/auth/me', { token })).toMatchObject({ status: 401 });
+    await reconcile(world.app);
+    expect((await auth.getUser(uid)).disabled).toBe(true);
+  },
+);
+
+test('reconcile completes an interrupted change, and leaves one in progress', async () => {
+  const { documents, auth } = world.app;
+  const [interrupted, changing] = [await world.creator(), await world.creator()];
+  await interrupt(interrupted.uid);
+  const authChange = { at: Date.now(), lock: null };
+  await documents.user(changing.uid).update({ authChange });
+  await reconcile(world.app);
+  expect(await auth.getUser(interrupted.uid)).toMatchObject({ disabled: false });
+  expect((await documents.user(interrupted.uid).get()).data()).toMatchObject({ authChange: null });
+  expect((await documents.user(changing.uid).get()).data()).toMatchObject({ authChange });
+  expect(await statusOfLogin(interrupted.email, PASSWORD)).toBe(200);
 });
 
 test('in an account of an earlier version, a password that is set at Firebase Auth after a refresh opens nothing', async () => {

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
@@ -5,7 +6,6 @@ import type { Transaction } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 import { BUSY, Problem } from '../platform/errors.ts';
-import { updateUser } from './account-store.ts';
 import { type AuthUser, findAuthUser } from './auth-user.ts';
 import { validSinceOf } from './compare-auth-user.ts';
 
@@ -17,6 +17,8 @@ const WAIT_MS = 10_000;
 const STEP_MS = 100;
 /** The most that two clocks of Google's may differ by. */
 const SKEW_MS = 50;
+/** The most interrupted changes that one job completes. */
+const PAGE = 100;
 
 type Mark = NonNullable<UserDocument['authChange']>;
 
@@ -36,8 +38,8 @@ interface AuthChange<T> {
  * only changes of administrators
  * (https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo, `disabled`).
  *
- * An account has one change at a time. If a change fails or is interrupted, the stored time stays,
- * so that a change at Firebase Auth counts as a stranger's.
+ * An account has one change at a time. If a change fails, or is interrupted before its work is
+ * done, the stored time stays, so that a change at Firebase Auth counts as a stranger's.
  * @returns undefined, without any change, if `mayStart` returns false
  */
 export async function changingAuth<T>(
@@ -45,22 +47,20 @@ export async function changingAuth<T>(
   uid: string,
   { mayStart, prepare, change }: AuthChange<T>,
 ): Promise<T | undefined> {
-  const mark = await begin(app, uid, mayStart);
+  const mark = await afterChange(app, () => begin(app, uid, mayStart));
   if (!mark) return undefined;
-  let authValidSince: number | null | undefined;
   try {
     await prepare?.();
-    // If a change was interrupted, it may have disabled the Auth user.
-    mark.wasDisabled ??= (await app.auth.getUser(uid)).disabled;
-    await updateUser(app, uid, { authChange: mark });
-    await app.auth.updateUser(uid, { disabled: true });
+    await lock(app, uid, mark);
     const result = await change(await app.auth.getUser(uid));
     const validSince = validSinceOf(await app.auth.getUser(uid));
+    // The Auth user stays disabled for the rest of the second. So if this call is interrupted now,
+    // whoever completes the change still knows that it was ours.
+    await updateInChange(app, uid, mark, { authValidSince: validSince });
     await delay(Math.max(0, (validSince ?? 0) + 1000 + SKEW_MS - Date.now()));
-    authValidSince = validSince;
     return result;
   } finally {
-    await end(app, uid, mark, authValidSince);
+    await end(app, uid, mark);
   }
 }
 
@@ -78,6 +78,17 @@ export async function userAfterChange(
 /** Returns whether a call is changing the login at Firebase Auth now. */
 export function isInChange({ authChange }: UserDocument): boolean {
   return authChange !== null && Date.now() - authChange.at < CHANGE_MS;
+}
+
+/** Returns the ids of accounts with an interrupted change. */
+export async function interruptedChanges({ documents }: App): Promise<string[]> {
+  const before = Date.now() - CHANGE_MS;
+  const found = await documents.users
+    .where('authChange.at', '<', before)
+    .limit(PAGE)
+    .select()
+    .get();
+  return found.docs.map(({ id }) => id);
 }
 
 /**
@@ -112,36 +123,74 @@ async function afterChange<T>(
   }
 }
 
+/** Marks a change, unless another one is in progress or `mayStart` returns false. */
 async function begin(
-  app: App<'SERVICE_UNAVAILABLE'>,
-  uid: string,
-  mayStart: AuthChange<unknown>['mayStart'],
-): Promise<Mark | undefined> {
-  const owner = app.documents.user(uid);
-  return afterChange(app, () =>
-    app.documents.contended(async (transaction) => {
-      const user = (await transaction.get(owner)).data();
-      if (user && isInChange(user)) return 'in change';
-      if (!user || !(await mayStart(user, transaction))) return undefined;
-      const mark: Mark = { at: Date.now(), wasDisabled: user.authChange?.wasDisabled ?? null };
-      transaction.update(owner, { authChange: mark });
-      return mark;
-    }),
-  );
-}
-
-/** @param authValidSince the time to store; undefined after a failure */
-async function end(
   app: App,
   uid: string,
-  { at, wasDisabled }: Mark,
-  authValidSince: number | null | undefined,
-): Promise<void> {
+  mayStart: AuthChange<unknown>['mayStart'],
+): Promise<Mark | 'in change' | undefined> {
+  const owner = app.documents.user(uid);
+  return app.documents.contended(async (transaction) => {
+    const user = (await transaction.get(owner)).data();
+    if (user && isInChange(user)) return 'in change';
+    if (!user || !(await mayStart(user, transaction))) return undefined;
+    const mark: Mark = { at: Date.now(), lock: user.authChange?.lock ?? null };
+    transaction.update(owner, { authChange: mark });
+    return mark;
+  });
+}
+
+/**
+ * Disables the Auth user, unless an administrator has done so. One call disables the user and sets
+ * a random picture, whose hash is in the mark. An administrator's disabling sets no picture, and a
+ * user cannot know ours. So {@link end} enables only users whom a change of ours has disabled.
+ */
+async function lock(app: App<'SERVICE_UNAVAILABLE'>, uid: string, mark: Mark): Promise<void> {
+  // An administrator has disabled the user, or an interrupted change has.
+  if ((await app.auth.getUser(uid)).disabled) return;
+  const photoURL = `https://change.invalid/${randomUUID()}`;
+  mark.lock = hashOf(photoURL);
+  // Without the mark, nobody would enable the user again.
+  if (!(await updateInChange(app, uid, mark, { authChange: mark })))
+    throw new Problem(app, 'SERVICE_UNAVAILABLE', BUSY);
+  await app.auth.updateUser(uid, { disabled: true, photoURL });
+}
+
+function isLocked({ disabled, photoURL }: AuthUser, mark: Mark): boolean {
+  return disabled && photoURL !== undefined && hashOf(photoURL) === mark.lock;
+}
+
+function hashOf(photoURL: string): string {
+  return createHash('sha256').update(photoURL).digest('hex');
+}
+
+/** Enables the Auth user, if a change of ours has disabled it, and removes the mark. */
+async function end(app: App, uid: string, mark: Mark): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();
   // The account was deleted, or another call has taken this change for an interrupted one.
-  if (user?.authChange?.at !== at) return;
-  const isDisabled = (await findAuthUser(app, { uid }))?.disabled === true;
-  if (isDisabled && wasDisabled === false) await app.auth.updateUser(uid, { disabled: false });
-  const ended = { authChange: null };
-  await updateUser(app, uid, authValidSince === undefined ? ended : { ...ended, authValidSince });
+  if (user?.authChange?.at !== mark.at) return;
+  const atAuth = await findAuthUser(app, { uid });
+  if (atAuth && isLocked(atAuth, mark))
+    await app.auth.updateUser(uid, { disabled: false, photoURL: null });
+  await updateInChange(app, uid, mark, { authChange: null });
+}
+
+/**
+ * Updates an account while it has the mark of a change.
+ * @returns false, without an update, if the account was deleted or another call has taken this
+ *   change for an interrupted one
+ */
+async function updateInChange(
+  app: App,
+  uid: string,
+  { at }: Mark,
+  changes: Partial<UserDocument>,
+): Promise<boolean> {
+  const owner = app.documents.user(uid);
+  return app.documents.contended(async (transaction) => {
+    const user = (await transaction.get(owner)).data();
+    if (user?.authChange?.at !== at) return false;
+    transaction.update(owner, changes);
+    return true;
+  });
 }

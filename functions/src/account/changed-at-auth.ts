@@ -6,7 +6,7 @@ import type { App } from '../google/app.ts';
 import { codeOf } from '../platform/errors.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 import { type AuthUser, findAuthUser } from './auth-user.ts';
-import { changingAuth, userAfterChange } from './auth-change-store.ts';
+import { changingAuth, interruptedChanges, userAfterChange } from './auth-change-store.ts';
 import { isChangedAtAuth, isSameAddress } from './compare-auth-user.ts';
 import { freeAddress } from './discard-unverified.ts';
 import { replacePassword } from './password.ts';
@@ -103,6 +103,25 @@ export async function completeChange(
   if (!user?.authChange) return false;
   await giveBackLogin(app, uid);
   return true;
+}
+
+/**
+ * Completes the changes that were interrupted, so that no Auth user stays disabled until its owner
+ * comes back.
+ * @returns the number of completed changes
+ */
+export async function completeInterrupted(app: App<'SERVICE_UNAVAILABLE'>): Promise<number> {
+  let completed = 0;
+  for (const uid of await interruptedChanges(app)) {
+    try {
+      await giveBackLogin(app, uid);
+      completed += 1;
+    } catch (error) {
+      // Firebase Auth may not respond. The next hourly job retries.
+      app.log.warn('an interrupted change of a login was not completed', { uid, error });
+    }
+  }
+  return completed;
 }
 
 function isSameLogin(one: UserDocument, other: UserDocument): boolean {

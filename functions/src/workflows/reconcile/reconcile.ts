@@ -1,5 +1,6 @@
 import type { ScheduleDocument } from '@threadsweep/shared/documents/schedule.ts';
 
+import { completeInterrupted } from '../../account/changed-at-auth.ts';
 import { purgeUnverified } from '../../account/discard-unverified.ts';
 import { queueLostMails } from '../../account/mail-store.ts';
 import type { AccessApp } from '../../google/app.ts';
@@ -28,8 +29,8 @@ const PAGE = 300;
 
 /**
  * Carries out the hourly job. It queues due reconciliations, overdue passes, unsent mails and
- * comments that YouTube refused to hide. It ends cancelled plans, completes transfers, sends
- * digests and deletes expired documents. The first job of a day (UTC) also deletes accounts that
+ * comments that YouTube refused to hide. It ends cancelled plans, completes transfers and
+ * interrupted changes of logins, sends digests and deletes expired documents. The first job of a day (UTC) also deletes accounts that
  * were never verified. It reads only documents that are due.
  */
 export async function reconcile(app: AccessApp): Promise<void> {
@@ -38,7 +39,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
   await reportHealth(app);
   const last = validData(app, await app.documents.reconcile.get());
   const isNewDay = last?.startedAt.slice(0, 10) !== startedAt.slice(0, 10);
-  const [due, lost, ended, deleted, moved, mails, held, invited, digests, purged] =
+  const [due, lost, ended, deleted, moved, mails, held, invited, digests, logins, purged] =
     await Promise.all([
       queueChannels(app),
       queueLost(app),
@@ -49,6 +50,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
       queueHeldBack(app),
       inviteWaiting(app),
       sendDigests(app),
+      completeInterrupted(app),
       isNewDay ? purgeUnverified(app) : 0,
     ]);
   const done = { startedAt, finishedAt: isoNow(app.clock), channels: due, mended: lost + ended };
@@ -64,6 +66,7 @@ export async function reconcile(app: AccessApp): Promise<void> {
     heldBack: held,
     invited,
     digests,
+    logins,
     purged,
   });
 }
