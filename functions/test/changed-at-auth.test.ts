@@ -466,6 +466,37 @@ test.each([
   },
 );
 
+test.each(['a login', 'the same call again'])(
+  'if a reset of the password is interrupted at its end, %s succeeds with the new password',
+  async (way) => {
+    const { uid, email, accessToken } = await world.creator();
+    const { account } = world.client();
+    await account.forgotPassword({ email });
+    const reset = { ...(await mailedLink(world, email)), password: 'owners-horse-9' };
+    await nextSecond();
+    const isLast = ({ disabled }: { disabled?: boolean }) => disabled === false;
+    await kill(() => account.resetPassword(reset), isLast, false);
+    await age(uid);
+    if (way === 'a login') expect(await statusOfLogin(email, reset.password)).toBe(503);
+    else await account.resetPassword(reset);
+    expect(await statusOfLogin(email, reset.password)).toBe(200);
+    expect(await request(world, 'GET /api/auth/me', { token: accessToken })).toMatchObject({
+      status: 401,
+    });
+    const other = account.resetPassword({ ...reset, password: 'third-horse-33' });
+    expect(await refusalOf(other)).toMatchObject({ code: 'LINK_EXPIRED' });
+  },
+);
+
+test('the same reset of the password sent twice at once succeeds twice', async () => {
+  const { email } = await world.creator();
+  const { account } = world.client();
+  await account.forgotPassword({ email });
+  const reset = { ...(await mailedLink(world, email)), password: 'owners-horse-9' };
+  const twice = await Promise.all([account.resetPassword(reset), account.resetPassword(reset)]);
+  expect(twice.map(({ status }) => status)).toEqual(['success', 'success']);
+});
+
 test('reconcile completes an interrupted change, and leaves one in progress', async () => {
   const { documents, auth } = world.app;
   const [interrupted, changing] = [await world.creator(), await world.creator()];

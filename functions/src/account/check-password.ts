@@ -32,3 +32,24 @@ export async function checkPassword(
     data: { fields: { current_password: sentence } },
   });
 }
+
+/**
+ * Returns whether an account has a password already. Waits for a change in progress, and completes
+ * an interrupted one. A password that somebody has set at Firebase Auth itself is not the account's.
+ */
+export async function hasPassword(
+  app: App<'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE'>,
+  { uid, email }: { uid: string; email: string },
+  password: string,
+): Promise<boolean> {
+  if (await giveBackLogin(app, uid)) return false;
+  return recovering(
+    app,
+    ['INVALID_CREDENTIALS', 'FORBIDDEN', 'UNAUTHORIZED'],
+    async (checking) => (await checking.identity.signIn(checking, email, password)).uid === uid,
+    async () => {
+      await countFailedLogin(app, email);
+      return false;
+    },
+  );
+}
