@@ -269,3 +269,42 @@ test('a registration that overlaps with a reset of the password does not delete 
   await registration;
   expect((await account.login({ email, password: PASSWORD })).user.email).toBe(email);
 });
+
+test('a registration takes no address from an account that has got its own address back meanwhile', async () => {
+  const email = freshEmail();
+  const { uid, email: own } = await takeVerified(email);
+  const { auth } = world.app;
+  const getUserByEmail = auth.getUserByEmail.bind(auth);
+  const read = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  vi.spyOn(auth, 'getUserByEmail').mockImplementationOnce(async (address) => {
+    const known = await getUserByEmail(address);
+    read.resolve();
+    await gate.promise;
+    return known;
+  });
+  const registration = signUp(email);
+  await read.promise;
+  await recover(own);
+  gate.resolve();
+  expect(await registration).not.toBe(uid);
+  expect((await auth.getUser(uid)).email).toBe(own);
+  const { user } = await world.client().account.login({ email: own, password: PASSWORD });
+  expect(user.id).toBe(uid);
+});
+
+test('while an address of an account is freed, no change of the account can start', async () => {
+  const email = freshEmail();
+  const { uid } = await takeVerified(email);
+  const { auth, documents } = world.app;
+  const updateUser = auth.updateUser.bind(auth);
+  const storedMark = async () => (await documents.user(uid).get()).data()?.authChange;
+  let mark: Awaited<ReturnType<typeof storedMark>>;
+  vi.spyOn(auth, 'updateUser').mockImplementationOnce(async (...args) => {
+    mark = await storedMark();
+    return updateUser(...args);
+  });
+  await registerStranger(email);
+  expect(mark).toMatchObject({ lock: null });
+  expect(await storedMark()).toBeNull();
+});

@@ -64,6 +64,26 @@ export async function changingAuth<T>(
   }
 }
 
+/**
+ * Does work while no change of the account can start. Other than {@link changingAuth}, it leaves
+ * the Auth user as it is, and does not wait.
+ * @returns undefined, without any work, if a change is in progress or `mayStart` returns false
+ */
+export async function withoutChange<T>(
+  app: App,
+  uid: string,
+  mayStart: AuthChange<T>['mayStart'],
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const mark = await begin(app, uid, mayStart);
+  if (mark === undefined || mark === 'in change') return undefined;
+  try {
+    return await work();
+  } finally {
+    await end(app, uid, mark);
+  }
+}
+
 /** Returns an account after the change in progress, if there is one. */
 export async function userAfterChange(
   app: App<'SERVICE_UNAVAILABLE'>,

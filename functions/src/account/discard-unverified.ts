@@ -4,8 +4,8 @@ import type { VerificationDocument } from '@threadsweep/shared/documents/account
 
 import type { App } from '../google/app.ts';
 import { codeOf } from '../platform/errors.ts';
-import type { AuthUser } from './auth-user.ts';
-import { isInChange } from './auth-change-store.ts';
+import { type AuthUser, findAuthUser } from './auth-user.ts';
+import { withoutChange } from './auth-change-store.ts';
 import { isSameAddress } from './compare-auth-user.ts';
 
 /** How long an account may exist without a verified address. */
@@ -82,7 +82,7 @@ async function discardUnverified(
  * gave an account this address at Firebase Auth itself, verified or not, it gives the Auth user
  * another one, which `giveBackLogin` replaces by the account's own. The Auth user stays, because a
  * new one would not be disabled if an administrator has disabled this one.
- * @returns false if the account keeps the address
+ * @returns false if the account keeps the address, or may be changing to it
  */
 export async function freeAddress(
   app: App,
@@ -91,12 +91,22 @@ export async function freeAddress(
   const user = (await app.documents.user(uid).get()).data();
   if (!user || email === undefined || isSameAddress(user.email, email))
     return !emailVerified && discardUnverified(app, uid);
-  // The account may be changing to this address, which its owner has proved.
-  if (isInChange(user)) return false;
-  // Nobody can foresee this address, and so take it before.
-  const free = `${randomUUID()}@freed.invalid`;
-  await app.auth.updateUser(uid, { email: free, emailVerified: false });
-  return true;
+  // The account may be changing to this address, which its owner has proved. So no change may start
+  // before the address is free, and Firebase Auth is asked again.
+  const isFreed = await withoutChange(
+    app,
+    uid,
+    (stored) => !isSameAddress(stored.email, email),
+    async () => {
+      const atAuth = await findAuthUser(app, { uid });
+      if (!isSameAddress(email, atAuth?.email)) return true;
+      // Nobody can foresee this address, and so take it before.
+      const free = `${randomUUID()}@freed.invalid`;
+      await app.auth.updateUser(uid, { email: free, emailVerified: false });
+      return true;
+    },
+  );
+  return isFreed === true;
 }
 
 /** Returns whether a call has used the link and is about to verify the address. */
