@@ -1,11 +1,14 @@
-import { afterEach, expect, test } from 'vitest';
+import { KeyManagementServiceClient } from '@google-cloud/kms';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { createApp } from '../src/google/app.ts';
+import { createKeyVault } from '../src/google/key-vault.ts';
+import { clientOptions } from '../src/platform/grpc.ts';
 import { disconnect } from '../src/workflows/disconnect.ts';
 import { openGrant } from '../src/channel/grant.ts';
 import { ordinary } from './comment-fixture.ts';
 import { authorizedState, consentAnswer, dashboard } from './connection.ts';
-import { later, MINUTE, refusalOf } from './requests.ts';
+import { DAY, later, MINUTE, refusalOf } from './requests.ts';
 import { documentsWith, everyDocument } from './stored-documents.ts';
 import { type Creator, setUpWorld } from './world.ts';
 
@@ -366,4 +369,46 @@ test('a sealed grant can be opened only for its own account and channel', async 
   expect(await refusalOf(two.api.video.listVideos({}))).toMatchObject({ status: 500 });
   await two.api.channel.disconnectChannel({});
   expect(await grantOf(first)).toBe('active');
+});
+
+test('if the key version of a grant is destroyed, passes stop and the creator is asked to reconnect the channel', async () => {
+  const creator = await world.creator();
+  const channelId = await freshChannel();
+  const { clock } = world.emulators;
+  const publishedAt = new Date(clock.now()).toISOString();
+  const video = { id: 'video00lost', title: 'A stool', publishedAt };
+  await world.control.post(`/youtube/channels/${channelId}/videos`, video);
+  await creator.connect(channelId);
+  const reference = world.app.documents.schedules.doc(channelId);
+  const nextPassAt = async () => (await reference.get()).data()?.nextPassAt;
+  await creator.api.video.listVideos({});
+  expect(await nextPassAt()).not.toBeNull();
+
+  const { config, vault } = world.app;
+  const { key: name, endpoint } = config.kms;
+  const kms = new KeyManagementServiceClient(await clientOptions(config.projectId, endpoint));
+  const [{ name: newest = '' }] = await kms.createCryptoKeyVersion({ parent: name });
+  const cryptoKeyVersionId = newest?.split('/').at(-1) ?? null;
+  await kms.updateCryptoKeyPrimaryVersion({ name, cryptoKeyVersionId });
+  await kms.destroyCryptoKeyVersion({ name: `${name}/cryptoKeyVersions/1` });
+  await kms.close();
+  // Another process has no unwrapped key in memory.
+  const { open } = createKeyVault(config.kms, config.projectId);
+  const opening = vi.spyOn(vault, 'open').mockImplementation(open);
+  // For 30 days, the operator can still restore the version.
+  expect(await refusalOf(creator.api.cleaning.cleanVideo({ videoId: video.id }))).toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  });
+  expect(await creator.api.channel.listChannels()).toMatchObject([{ status: 'connected' }]);
+  clock.moveTo(clock.now() + 31 * DAY);
+  await later(world, MINUTE);
+  expect(await creator.api.channel.listChannels()).toMatchObject([{ status: 'reconnect' }]);
+  expect(await nextPassAt()).toBeNull();
+  const refusal = await refusalOf(creator.api.cleaning.cleanVideo({ videoId: video.id }));
+  expect(refusal).toMatchObject({ status: 409, code: 'RECONNECT_REQUIRED' });
+
+  await creator.connect(channelId);
+  opening.mockRestore();
+  expect(await creator.api.channel.listChannels()).toMatchObject([{ status: 'connected' }]);
+  expect((await creator.api.video.listVideos({})).videos).toHaveLength(2);
 });

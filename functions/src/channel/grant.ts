@@ -40,6 +40,7 @@ export function sealGrant(
 
 /**
  * Opens a grant that {@link sealGrant} has sealed.
+ * @throws SealLost if the key of the grant is destroyed
  * @throws Error if the grant belongs to another channel or account
  */
 export async function openGrant(

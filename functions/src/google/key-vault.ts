@@ -45,6 +45,9 @@ export interface SealBinding {
   subject: string;
 }
 
+/** The error for a sealed value whose version of the key is destroyed, so that nobody can open it. */
+export class SealLost extends Error {}
+
 /** The permission of the vault to refuse if Cloud KMS does not respond. */
 type KmsRefusing = Refusing<'SERVICE_UNAVAILABLE'>;
 
@@ -53,7 +56,8 @@ export interface KeyVault {
   seal(refusing: KmsRefusing, plaintext: string, binding: SealBinding): Promise<SealedDocument>;
   /**
    * Decrypts a sealed value.
-   * @throws Error if the binding differs, or if the version of the key is destroyed
+   * @throws SealLost if the version of the key is destroyed
+   * @throws Error if the binding differs
    */
   open(refusing: KmsRefusing, sealed: SealedDocument, binding: SealBinding): Promise<string>;
 }
@@ -85,7 +89,7 @@ export function createKeyVault(config: Config['kms'], projectId: string): KeyVau
       const key = await keys.unwrap(sealed.wrappedKey, additional).catch((error: unknown) => {
         if (codeOf(error) === INVALID_ARGUMENT) return belongsElsewhere(error);
         if (isDestroyed(error))
-          throw new Error('the sealed value cannot be opened any more', { cause: error });
+          throw new SealLost('the sealed value cannot be opened any more', { cause: error });
         return unavailable(refusing, error);
       });
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'))

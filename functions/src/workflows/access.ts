@@ -2,6 +2,7 @@ import { Budget } from '@threadsweep/engine/planning/budget.ts';
 import type { SealedDocument } from '@threadsweep/shared/documents/channel.ts';
 
 import type { AccessApp, App } from '../google/app.ts';
+import { SealLost } from '../google/key-vault.ts';
 import { AccessRevoked } from '../google/oauth.ts';
 import {
   type CallBudget,
@@ -62,7 +63,11 @@ export async function channelAccess(
   const { budget = callBudget(app, uid, channel.id, true), keepsToken = true } = options;
   const sealed = options.sealed ?? (await storedSchedule(app, uid, channel.id))?.sealed;
   if (!sealed) throw reconnectRequired(app);
-  const grant = await holdGrant(app, uid, channel.id, sealed);
+  const grant = await holdGrant(app, uid, channel.id, sealed).catch(async (error: unknown) => {
+    if (!(error instanceof SealLost)) throw error;
+    await noteLost(app, uid, channel.id, sealed);
+    throw reconnectRequired(app, error);
+  });
 
   async function attempt<T>(work: (youtube: Youtube) => Promise<T>): Promise<T> {
     // A scheduled pass does not keep a new token, which would expire before the channel's next
@@ -137,23 +142,33 @@ export async function holdGrant(
     sealed = renewed;
   }
 
-  /**
-   * Notes that the creator must reconnect the channel, unless the creator has reconnected it since
-   * this grant was read.
-   * @throws Error with the gRPC code NOT_FOUND if the channel was disconnected
-   */
-  async function noteLost(): Promise<void> {
-    const isNoted = await app.documents.contended(async (transaction) => {
-      const schedule = (await transaction.get(app.documents.schedules.doc(channelId))).data();
-      const channel = await transaction.get(app.documents.channels(uid).doc(channelId));
-      if (channel.exists && schedule?.sealed?.ciphertext !== sealed.ciphertext) return false;
-      transaction.update(channel.ref, { status: 'reconnect' });
-      return true;
-    });
-    if (!isNoted) return;
-    app.log.warn('a channel must be reconnected', { event: 'channel-reconnect', channelId });
-  }
-  return { content: () => content, renew, noteLost };
+  return {
+    content: () => content,
+    renew,
+    noteLost: () => noteLost(app, uid, channelId, sealed),
+  };
+}
+
+/**
+ * Notes that the creator must reconnect a channel, unless the creator has reconnected it since its
+ * grant was read.
+ * @throws Error with the gRPC code NOT_FOUND if the channel was disconnected
+ */
+async function noteLost(
+  app: App,
+  uid: string,
+  channelId: string,
+  sealed: SealedDocument,
+): Promise<void> {
+  const isNoted = await app.documents.contended(async (transaction) => {
+    const schedule = (await transaction.get(app.documents.schedules.doc(channelId))).data();
+    const channel = await transaction.get(app.documents.channels(uid).doc(channelId));
+    if (channel.exists && schedule?.sealed?.ciphertext !== sealed.ciphertext) return false;
+    transaction.update(channel.ref, { status: 'reconnect' });
+    return true;
+  });
+  if (!isNoted) return;
+  app.log.warn('a channel must be reconnected', { event: 'channel-reconnect', channelId });
 }
 
 function isAccessLost(error: unknown): boolean {
