@@ -10,6 +10,7 @@ import {
   bindings,
   CONSENT_PAGE,
   healthyAnswers,
+  keyVersions,
   PARAMETERS,
   PROJECT,
   refusalOfService,
@@ -77,6 +78,8 @@ const secretOf = (value: string): Answer => ({
   body: { payload: { data: Buffer.from(value).toString('base64') } },
 });
 const FUNCTIONS = `serviceAccount:${PROJECT.functionsAccount}`;
+
+const KEY_VERSIONS = '/cryptoKeys/tokens/cryptoKeyVersions?pageSize=1000';
 
 /** Each mistake, the problem that the doctor prints, and the command that fixes it. */
 const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: RegExp][] = [
@@ -211,6 +214,18 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
     },
     /primary version .* is DISABLED/,
     /gcloud kms keys versions list/,
+  ],
+  [
+    'an older version of the key that is disabled',
+    { answers: { [KEY_VERSIONS]: { body: keyVersions('ENABLED', 'DISABLED', 'ENABLED') } } },
+    /cryptoKeyVersions\/2 is DISABLED, and the grants that it sealed cannot be opened/,
+    /^gcloud kms keys versions enable 2 --key=tokens --keyring=threadsweep --location=global --project=some-project$/,
+  ],
+  [
+    'an older version of the key that is scheduled for destruction',
+    { answers: { [KEY_VERSIONS]: { body: keyVersions('DESTROY_SCHEDULED', 'ENABLED') } } },
+    /cryptoKeyVersions\/1 is DESTROY_SCHEDULED/,
+    /^gcloud kms keys versions restore 1 .* && gcloud kms keys versions enable 1 /,
   ],
   [
     'a key that the functions may not use',

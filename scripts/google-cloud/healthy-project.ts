@@ -173,6 +173,17 @@ function projectAnswers(off: readonly string[]): [string, unknown][] {
 
 const service = (name: string) => ({ config: { name }, state: 'ENABLED' });
 
+/** Returns the versions of the key, with these states from the first version on. */
+export function keyVersions(...states: readonly string[]) {
+  const key = `projects/${ID}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
+  return {
+    cryptoKeyVersions: states.map((state, n) => ({
+      name: `${key}/cryptoKeyVersions/${n + 1}`,
+      state,
+    })),
+  };
+}
+
 function secretAnswers(): [string, unknown][] {
   const key = `cloudkms.googleapis.com/v1/projects/${ID}/locations/global/keyRings/threadsweep/cryptoKeys/tokens`;
   const secrets = {
@@ -185,6 +196,7 @@ function secretAnswers(): [string, unknown][] {
   const at = `secretmanager.googleapis.com/v1/projects/${ID}/secrets`;
   return [
     [key, { purpose: 'ENCRYPT_DECRYPT', primary: { state: 'ENABLED' } }],
+    [`${key}/cryptoKeyVersions?pageSize=1000`, keyVersions('DESTROYED', 'ENABLED', 'ENABLED')],
     [`${key}:getIamPolicy`, bindings(['roles/cloudkms.cryptoKeyEncrypterDecrypter', FUNCTIONS])],
     [
       `logging.googleapis.com/v2/projects/${ID}/sinks/_Default`,

@@ -86,6 +86,10 @@ const key = z.object({
   purpose: z.string(),
   primary: z.object({ state: z.string() }).optional(),
 });
+/** https://docs.cloud.google.com/kms/docs/reference/rest/v1/projects.locations.keyRings.cryptoKeys.cryptoKeyVersions/list */
+const keyVersions = z.object({
+  cryptoKeyVersions: z.array(z.object({ name: z.string(), state: z.string() })).default([]),
+});
 
 /** @type {Check} */
 const databaseCheck = {
@@ -229,10 +233,29 @@ const rulesCheck = {
   },
 };
 
+/**
+ * Returns the commands that make Cloud KMS use a version of a key again, by the version's state.
+ * Restoring a version disables it. A destroyed version has none, because it cannot be restored.
+ *
+ * https://docs.cloud.google.com/kms/docs/key-states
+ *
+ * @param {string} version `projects/P/locations/L/keyRings/R/cryptoKeys/K/cryptoKeyVersions/V`
+ * @returns {Partial<Record<string, string>>}
+ */
+function enablings(version) {
+  const [, id, , location, , ring, , name, , number] = version.split('/');
+  const run = (/** @type {string} */ verb) =>
+    `gcloud kms keys versions ${verb} ${number} --key=${name} --keyring=${ring} --location=${location} --project=${id}`;
+  return {
+    DISABLED: run('enable'),
+    DESTROY_SCHEDULED: `${run('restore')} && ${run('enable')}`,
+  };
+}
+
 /** @type {Check} */
 const keyCheck = {
   title: 'the key that protects the grants',
-  why: 'Without it, nobody can connect a channel.',
+  why: 'Without it, nobody can connect a channel, and no pass can open a grant.',
   async find({ api, project, parameters }) {
     const chosen = parameters.get('KMS_KEY');
     const name =
@@ -257,9 +280,17 @@ const keyCheck = {
           fix: `gcloud kms keys versions list --key=${KEY} --keyring=${KEY_RING} --location=global --project=${project.id}`,
         },
       ];
-    const roles = await api.get(`cloudkms.googleapis.com/v1/${name}:getIamPolicy`, policy);
-    if (grants(roles, KEY_ROLE, `serviceAccount:${project.functionsAccount}`)) return [];
-    return [{ problem: `the functions lack ${KEY_ROLE} on it`, fix: grantOnKey(project) }];
+    const url = `cloudkms.googleapis.com/v1/${name}`;
+    const versions = await api.get(`${url}/cryptoKeyVersions?pageSize=1000`, keyVersions);
+    const findings = (versions?.cryptoKeyVersions ?? []).flatMap(({ name: version, state }) => {
+      const fix = enablings(version)[state];
+      const problem = `${version} is ${state}, and the grants that it sealed cannot be opened`;
+      return fix === undefined ? [] : [{ problem, fix }];
+    });
+    const roles = await api.get(`${url}:getIamPolicy`, policy);
+    if (!grants(roles, KEY_ROLE, `serviceAccount:${project.functionsAccount}`))
+      findings.push({ problem: `the functions lack ${KEY_ROLE} on it`, fix: grantOnKey(project) });
+    return findings;
   },
 };
 
