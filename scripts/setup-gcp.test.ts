@@ -1,12 +1,22 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { APIS, EXCLUSION_FILTER } from './google-cloud/needs.mjs';
+import { APIS, EXCLUSION_FILTER, USERS_PERMISSIONS } from './google-cloud/needs.mjs';
 import { ROOT } from './run.mjs';
 
 const run = promisify(execFile);
@@ -116,6 +126,7 @@ async function calls(): Promise<string[]> {
 }
 
 const isExclusion = (call: string) => call.includes('-exclusion=');
+const isUsersRole = (call: string) => / (create|update) threadsweepUsers |Users --cond/.test(call);
 const isLink = (call: string) => call.includes('updateMask=appId');
 const isAlert = (call: string) => /logging metrics|gcloud (beta )?monitoring/.test(call);
 
@@ -128,7 +139,7 @@ describe('npm run setup:gcp', () => {
       'iamcredentials.googleapis.com',
       'roles/iam.serviceAccountTokenCreator',
       'roles/datastore.user',
-      'roles/firebaseauth.admin',
+      'projects/some-project/roles/threadsweepUsers',
       'roles/cloudbuild.builds.builder',
       'roles/cloudkms.cryptoKeyEncrypterDecrypter',
     ])
@@ -294,6 +305,47 @@ describe('npm run setup:gcp', () => {
     const counts = enabled.map((call) => call.split('.googleapis.com').length - 1);
     expect(Math.max(...counts)).toBeLessThanOrEqual(20);
     expect(counts.reduce((sum, count) => sum + count)).toBe(APIS.length);
+  });
+
+  it('npm run setup:gcp --apply creates the role over users before it grants the role, and later corrects its permissions', async () => {
+    const described = `threadsweepUsers --title=Threadsweep: users --permissions=${USERS_PERMISSIONS.join(',')} --stage=GA --project=some-project --quiet --format=none`;
+    await setup(['--apply']);
+    const [created, granted] = (await calls()).filter(isUsersRole);
+    expect(created).toBe(`gcloud iam roles create ${described}`);
+    expect(granted).toMatch(/^gcloud projects add-iam-policy-binding some-project /);
+    await writeFile(join(folder, 'made'), '');
+    await setup(['--apply']);
+    expect((await calls()).filter(isUsersRole)[2]).toBe(`gcloud iam roles update ${described}`);
+  });
+
+  it('the role over users has the permissions of all calls to Authentication that the functions make, and no other ones over Authentication', async () => {
+    const permissionOf: Record<string, string | null> = {
+      createUser: 'create',
+      deleteUser: 'delete',
+      getUser: 'get',
+      getUserByEmail: 'get',
+      getUsers: 'get',
+      revokeRefreshTokens: 'update',
+      updateUser: 'update',
+      verifyIdToken: 'get',
+      // Signing a token needs no permission of Authentication.
+      createCustomToken: null,
+    };
+    const sources = join(ROOT, 'functions/src');
+    const files = (await readdir(sources, { recursive: true })).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+    );
+    const needed = new Set<string>();
+    for (const file of files) {
+      const source = await readFile(join(sources, file), 'utf8');
+      for (const [, method = ''] of source.matchAll(/\bapp\.auth\s*\.(\w+)\(/g)) {
+        expect(permissionOf).toHaveProperty(method);
+        const permission = permissionOf[method];
+        if (permission) needed.add(`firebaseauth.users.${permission}`);
+      }
+    }
+    const granted = USERS_PERMISSIONS.filter((name) => name.startsWith('firebaseauth.'));
+    expect([...needed].toSorted()).toEqual(granted);
   });
 
   it('npm run setup:gcp enables each Google API that the functions call', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../run.mjs';
 import { alertNames } from './alert-steps.mjs';
 import { diagnose } from './diagnose.mjs';
-import { EXCLUSION, EXCLUSION_FILTER } from './needs.mjs';
+import { EXCLUSION, EXCLUSION_FILTER, functionsRoles, USERS_PERMISSIONS } from './needs.mjs';
 import {
   type Answer,
   type Answers,
@@ -214,6 +214,54 @@ const MISTAKES: [name: string, differences: Differences, problem: RegExp, fix: R
     },
     /primary version .* is DISABLED/,
     /gcloud kms keys versions list/,
+  ],
+  [
+    'a custom role that does not exist',
+    { answers: { '/roles/threadsweepUsers': undefined } },
+    /roles\/threadsweepUsers does not exist/,
+    /^gcloud iam roles .*threadsweepUsers .*--permissions=.*firebaseauth\.users\.update/,
+  ],
+  [
+    'a custom role that is deleted',
+    { answers: { '/roles/threadsweepUsers': { body: { deleted: true } } } },
+    /roles\/threadsweepUsers is deleted/,
+    /^gcloud iam roles undelete threadsweepUsers --project=some-project$/,
+  ],
+  [
+    'a custom role without a permission',
+    {
+      answers: {
+        '/roles/threadsweepUsers': {
+          body: {
+            includedPermissions: USERS_PERMISSIONS.filter(
+              (permission) => permission !== 'firebaseauth.users.delete',
+            ),
+          },
+        },
+      },
+    },
+    /roles\/threadsweepUsers lacks firebaseauth\.users\.delete$/,
+    /^gcloud iam roles .*threadsweepUsers/,
+  ],
+  [
+    'a role of the functions that is wider than needed',
+    {
+      answers: {
+        'projects/some-project:getIamPolicy': {
+          body: bindings(
+            ...[...Object.keys(functionsRoles(PROJECT)), 'roles/firebaseauth.admin'].map(
+              (role): [string, string] => [role, FUNCTIONS],
+            ),
+            [
+              'roles/cloudbuild.builds.builder',
+              'serviceAccount:123-compute@developer.gserviceaccount.com',
+            ],
+          ),
+        },
+      },
+    },
+    /has roles\/firebaseauth\.admin, which is wider than needed/,
+    /^gcloud projects remove-iam-policy-binding some-project .*--role=roles\/firebaseauth\.admin /,
   ],
   [
     'an older version of the key that is disabled',
@@ -633,7 +681,7 @@ describe('npm run doctor', () => {
     });
     expect(findings.map(({ fix }) => /--role=(\S+)/.exec(fix)?.[1])).toEqual([
       'roles/datastore.user',
-      'roles/firebaseauth.admin',
+      'projects/some-project/roles/threadsweepUsers',
       'roles/cloudtasks.taskDeleter',
       'roles/cloudbuild.builds.builder',
     ]);

@@ -5,7 +5,14 @@ import { z } from 'zod';
 
 import { ROOT } from '../run.mjs';
 import { alertNames } from './alert-steps.mjs';
-import { APIS, EXCLUSION, EXCLUSION_FILTER, FUNCTIONS_ROLES } from './needs.mjs';
+import {
+  APIS,
+  EXCLUSION,
+  EXCLUSION_FILTER,
+  functionsRoles,
+  USERS_PERMISSIONS,
+  usersRole,
+} from './needs.mjs';
 import type { Project } from './project.mjs';
 
 /**
@@ -153,12 +160,16 @@ function projectAnswers(off: readonly string[]): [string, unknown][] {
     ],
     [`${accounts}/${PROJECT.functionsAccount}`, { email: PROJECT.functionsAccount }],
     [`${accounts}/${PROJECT.tasksAccount}`, { email: PROJECT.tasksAccount }],
+    [`iam.googleapis.com/v1/${usersRole(PROJECT)}`, { includedPermissions: USERS_PERMISSIONS }],
     [
       `${resources}:getIamPolicy`,
-      bindings(...Object.keys(FUNCTIONS_ROLES).map((role): [string, string] => [role, FUNCTIONS]), [
-        'roles/cloudbuild.builds.builder',
-        'serviceAccount:123-compute@developer.gserviceaccount.com',
-      ]),
+      bindings(
+        ...Object.keys(functionsRoles(PROJECT)).map((role): [string, string] => [role, FUNCTIONS]),
+        [
+          'roles/cloudbuild.builds.builder',
+          'serviceAccount:123-compute@developer.gserviceaccount.com',
+        ],
+      ),
     ],
     [
       `${accounts}/${PROJECT.functionsAccount}:getIamPolicy`,

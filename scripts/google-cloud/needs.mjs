@@ -36,15 +36,55 @@ export const APIS = [
   'youtube',
 ].map((name) => `${name}.googleapis.com`);
 
-/** The roles that the functions need on the project, and what fails without each one. */
-export const FUNCTIONS_ROLES = {
+/** The custom role with which the functions use Authentication. */
+export const USERS_ROLE = 'threadsweepUsers';
+/**
+ * The permissions of this role. `roles/firebaseauth.admin` also changes how people log in, reads the
+ * secrets of login providers and the parameters of the password hashes, makes session cookies, and
+ * sends mail.
+ *
+ * Google names the permission of each method:
+ * https://cloud.google.com/identity-platform/docs/access-control#api_permissions
+ */
+export const USERS_PERMISSIONS = [
+  // `SignUp`
+  'firebaseauth.users.create',
+  // `DeleteAccount`
+  'firebaseauth.users.delete',
+  // `GetAccountInfo`, also to see whether a token was revoked
+  'firebaseauth.users.get',
+  // `SetAccountInfo`, also to revoke tokens
+  'firebaseauth.users.update',
+  // Reading the project is required for all of Firebase:
+  // https://firebase.google.com/docs/projects/iam/permissions#required_all_roles
+  'firebase.projects.get',
+  'resourcemanager.projects.get',
+];
+
+/** The role of an earlier set-up, which is wider than needed. */
+export const WIDE_USERS_ROLE = 'roles/firebaseauth.admin';
+
+/**
+ * Returns the custom role as policies name it.
+ *
+ * @param {Pick<Project, 'id'>} project
+ */
+export const usersRole = ({ id }) => `projects/${id}/roles/${USERS_ROLE}`;
+
+/**
+ * Returns the roles that the functions need on the project, and what fails without each one.
+ *
+ * @param {Pick<Project, 'id'>} project
+ * @returns {Record<string, string>}
+ */
+export const functionsRoles = (project) => ({
   'roles/datastore.user': 'Without it, each call of the API fails.',
   // With this role, the functions create, change and delete users, and revoke their sessions.
-  'roles/firebaseauth.admin': 'Without it, nobody can sign up, and nobody can delete an account.',
+  [usersRole(project)]: 'Without it, nobody can sign up, and nobody can delete an account.',
   // `firebase deploy` grants the role to add tasks, but not this one.
   'roles/cloudtasks.taskDeleter':
     'Without it, a finished pass leaves the task that would have resumed it.',
-};
+});
 
 export const TOKEN_CREATOR = 'roles/iam.serviceAccountTokenCreator';
 export const ACCOUNT_USER = 'roles/iam.serviceAccountUser';
@@ -140,6 +180,25 @@ export const scheduleBackups = ({ id }) =>
  */
 export const createAccount = ({ id }, email, title) =>
   `gcloud iam service-accounts create ${email.split('@')[0]} --display-name='Threadsweep: ${title}' --project=${id}`;
+
+/**
+ * Returns the command that creates the custom role, or corrects its permissions.
+ *
+ * https://docs.cloud.google.com/sdk/gcloud/reference/iam/roles/create
+ *
+ * @param {Project} project
+ */
+export const defineUsersRole = ({ id }) =>
+  `gcloud iam roles "$(gcloud iam roles describe ${USERS_ROLE} --project=${id} >/dev/null 2>&1 && echo update || echo create)" ${USERS_ROLE} --title='Threadsweep: users' --permissions=${USERS_PERMISSIONS.join(',')} --stage=GA --project=${id} --quiet --format=none`;
+
+/**
+ * Returns the command that takes a role on the project from the functions.
+ *
+ * @param {Project} project
+ * @param {string} role
+ */
+export const removeFromProject = ({ id, functionsAccount }, role) =>
+  `gcloud projects remove-iam-policy-binding ${id} --member=serviceAccount:${functionsAccount} --role=${role} --condition=None --format=none`;
 
 /**
  * Returns the command that grants the functions a role on the project.

@@ -5,10 +5,11 @@ import {
   createAccount,
   createDatabase,
   createKey,
+  defineUsersRole,
   enableApis,
   excludeQueries,
   EXCLUSION,
-  FUNCTIONS_ROLES,
+  functionsRoles,
   GIVEN_SECRETS,
   grantBuilder,
   grantOnAccount,
@@ -170,7 +171,12 @@ function accountsOf(project) {
   return [
     create(functionsAccount, 'the functions'),
     create(tasksAccount, 'Cloud Tasks'),
-    ...Object.keys(FUNCTIONS_ROLES).map((role) => ({
+    {
+      // A custom role, because Google's own ones for Authentication are wider or only read.
+      title: 'the role to create, read, change and delete users',
+      run: defineUsersRole(project),
+    },
+    ...Object.keys(functionsRoles(project)).map((role) => ({
       title: `${role} for the functions`,
       run: grantOnProject(project, role),
     })),

@@ -6,12 +6,18 @@ import {
   APIS,
   BUILDER,
   createAccount,
+  defineUsersRole,
   enableApis,
-  FUNCTIONS_ROLES,
+  functionsRoles,
   grantBuilder,
   grantOnAccount,
   grantOnProject,
+  removeFromProject,
   TOKEN_CREATOR,
+  USERS_PERMISSIONS,
+  USERS_ROLE,
+  usersRole,
+  WIDE_USERS_ROLE,
 } from '../needs.mjs';
 
 /** @typedef {import('./check.mjs').Check} Check */
@@ -23,6 +29,12 @@ const enabled = z.object({
   nextPageToken: z.string().optional(),
 });
 const account = z.object({ email: z.string(), disabled: z.boolean().default(false) });
+
+/** The format of a role: https://docs.cloud.google.com/iam/docs/reference/rest/v1/projects.roles */
+const customRole = z.object({
+  includedPermissions: z.array(z.string()).default([]),
+  deleted: z.boolean().default(false),
+});
 
 const RESOURCES = 'cloudresourcemanager.googleapis.com/v1/projects';
 
@@ -102,12 +114,36 @@ const rolesCheck = {
   async find({ api, project }) {
     const found = await api.ask(`${RESOURCES}/${project.id}:getIamPolicy`, policy);
     const member = `serviceAccount:${project.functionsAccount}`;
-    return Object.entries(FUNCTIONS_ROLES)
-      .filter(([role]) => !grants(found, role, member))
-      .map(([role, why]) => ({
-        problem: `${project.functionsAccount} lacks ${role}. ${why}`,
-        fix: grantOnProject(project, role),
+    const findings = Object.entries(functionsRoles(project))
+      .filter(([name]) => !grants(found, name, member))
+      .map(([name, why]) => ({
+        problem: `${project.functionsAccount} lacks ${name}. ${why}`,
+        fix: grantOnProject(project, name),
       }));
+    if (grants(found, WIDE_USERS_ROLE, member))
+      findings.push({
+        problem: `${project.functionsAccount} has ${WIDE_USERS_ROLE}, which is wider than needed`,
+        fix: removeFromProject(project, WIDE_USERS_ROLE),
+      });
+    return findings;
+  },
+};
+
+/** @type {Check} */
+const usersRoleCheck = {
+  title: 'the role to create, read, change and delete users',
+  why: 'Without its permissions, nobody can sign up or log in.',
+  async find({ api, project }) {
+    const name = usersRole(project);
+    const found = await api.get(`iam.googleapis.com/v1/${name}`, customRole);
+    if (!found) return [{ problem: `${name} does not exist`, fix: defineUsersRole(project) }];
+    if (found.deleted) {
+      const fix = `gcloud iam roles undelete ${USERS_ROLE} --project=${project.id}`;
+      return [{ problem: `${name} is deleted`, fix }];
+    }
+    const missing = USERS_PERMISSIONS.filter((one) => !found.includedPermissions.includes(one));
+    if (missing.length === 0) return [];
+    return [{ problem: `${name} lacks ${missing.join(', ')}`, fix: defineUsersRole(project) }];
   },
 };
 
@@ -156,6 +192,7 @@ export const ACCOUNT_CHECKS = [
   projectCheck,
   apisCheck,
   accountsCheck,
+  usersRoleCheck,
   rolesCheck,
   signingCheck,
   builderCheck,
