@@ -89,9 +89,9 @@ test('a link that has cancelled a change of the email address confirms it again,
   const kinds = events.docs.map((event) => event.data().kind);
   expect(kinds.filter((kind) => kind === 'email-change-cancelled')).toHaveLength(1);
 
-  const later = await requestChange(creator);
+  const next = await requestChange(creator);
   expect(await refusalOf(cancel(link))).toMatchObject({ status: 400, code: 'LINK_EXPIRED' });
-  expect(await creator.api.account.me()).toMatchObject({ pending_email: later });
+  expect(await creator.api.account.me()).toMatchObject({ pending_email: next });
 });
 
 test('the link that cancels a change of the email address confirms it after a call that failed at its end', async () => {

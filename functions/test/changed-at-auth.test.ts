@@ -329,12 +329,12 @@ test('after a failed change of the password, the old password works, and one tha
 /** Leaves an account as a change does that was interrupted while it disabled the Auth user. */
 async function interrupt(
   uid: string,
-  atAuth: Parameters<typeof world.app.auth.updateUser>[1] = {},
+  changed: Parameters<typeof world.app.auth.updateUser>[1] = {},
 ) {
   const photoURL = 'https://change.invalid/interrupted';
   const lock = createHash('sha256').update(photoURL).digest('hex');
   await world.app.documents.user(uid).update({ authChange: { at: 1, lock } });
-  await world.app.auth.updateUser(uid, { ...atAuth, disabled: true, photoURL });
+  await world.app.auth.updateUser(uid, { ...changed, disabled: true, photoURL });
 }
 
 test('after an interrupted change, the next login enables the Firebase Auth user again', async () => {
@@ -466,19 +466,31 @@ test.each([
   },
 );
 
-test.each(['a login', 'the same call again'])(
-  'if a reset of the password is interrupted at its end, %s succeeds with the new password',
-  async (way) => {
+type Reset = Record<'token' | 'email' | 'password', string>;
+
+const isEnabling = ({ disabled }: { disabled?: boolean }) => disabled === false;
+/** What the owner may do after an interrupted reset, and the status of the response. */
+const WAYS: [string, (reset: Reset) => Promise<number>, number][] = [
+  ['a login', ({ email, password }) => statusOfLogin(email, password), 503],
+  [
+    'the same call again',
+    async (body) => (await request(world, 'POST /api/auth/reset-password', { body })).status,
+    200,
+  ],
+];
+
+test.each(WAYS)(
+  'if a reset of the password is interrupted at its end, the new password works after %s',
+  async (_, way, status) => {
     const { uid, email, accessToken } = await world.creator();
     const { account } = world.client();
     await account.forgotPassword({ email });
-    const reset = { ...(await mailedLink(world, email)), password: 'owners-horse-9' };
+    const { token } = await mailedLink(world, email);
+    const reset = { token, email, password: 'owners-horse-9' };
     await nextSecond();
-    const isLast = ({ disabled }: { disabled?: boolean }) => disabled === false;
-    await kill(() => account.resetPassword(reset), isLast, false);
+    await kill(() => account.resetPassword(reset), isEnabling, false);
     await age(uid);
-    if (way === 'a login') expect(await statusOfLogin(email, reset.password)).toBe(503);
-    else await account.resetPassword(reset);
+    expect(await way(reset)).toBe(status);
     expect(await statusOfLogin(email, reset.password)).toBe(200);
     expect(await request(world, 'GET /api/auth/me', { token: accessToken })).toMatchObject({
       status: 401,

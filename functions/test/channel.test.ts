@@ -393,8 +393,10 @@ test('if the key version of a grant is destroyed, passes stop and the creator is
   await kms.destroyCryptoKeyVersion({ name: `${name}/cryptoKeyVersions/1` });
   await kms.close();
   // Another process has no unwrapped key in memory.
-  const { open } = createKeyVault(config.kms, config.projectId);
-  const opening = vi.spyOn(vault, 'open').mockImplementation(open);
+  const fresh = createKeyVault(config.kms, config.projectId);
+  const opening = vi
+    .spyOn(vault, 'open')
+    .mockImplementation((...args: Parameters<typeof fresh.open>) => fresh.open(...args));
   // For 30 days, the operator can still restore the version.
   expect(await refusalOf(creator.api.cleaning.cleanVideo({ videoId: video.id }))).toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
