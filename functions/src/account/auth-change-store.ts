@@ -5,6 +5,7 @@ import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { Transaction } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
+import { allEnded } from '../platform/all-ended.ts';
 import { BUSY, Problem } from '../platform/errors.ts';
 import { type AuthUser, findAuthUser } from './auth-user.ts';
 import { validSinceOf } from './compare-auth-user.ts';
@@ -54,10 +55,12 @@ export async function changingAuth<T>(
     await lock(app, uid, mark);
     const result = await change(await app.auth.getUser(uid));
     const validSince = validSinceOf(await app.auth.getUser(uid));
-    // The Auth user stays disabled for the rest of the second. So if this call is interrupted now,
-    // whoever completes the change still knows that it was ours.
-    await updateInChange(app, uid, mark, { authValidSince: validSince });
-    await delay(Math.max(0, (validSince ?? 0) + 1000 + SKEW_MS - Date.now()));
+    // The Auth user stays disabled for the rest of the second, even if the store fails. If this call
+    // is interrupted now, whoever completes the change knows that it was ours.
+    await allEnded([
+      updateInChange(app, uid, mark, { authValidSince: validSince }),
+      delay(Math.max(0, (validSince ?? 0) + 1000 + SKEW_MS - Date.now())),
+    ]);
     return result;
   } finally {
     await end(app, uid, mark);
@@ -173,11 +176,13 @@ async function lock(app: App<'SERVICE_UNAVAILABLE'>, uid: string, mark: Mark): P
   // Without the mark, nobody would enable the user again.
   if (!(await updateInChange(app, uid, mark, { authChange: mark })))
     throw new Problem(app, 'SERVICE_UNAVAILABLE', BUSY);
-  await app.auth.updateUser(uid, { disabled: true, photoURL });
+  const locked = await app.auth.updateUser(uid, { disabled: true, photoURL });
+  // If Firebase Auth spells the address of the picture in another way, this call still knows it.
+  mark.lock = hashOf(locked.photoURL ?? photoURL);
 }
 
-function isLocked({ disabled, photoURL }: AuthUser, mark: Mark): boolean {
-  return disabled && photoURL !== undefined && hashOf(photoURL) === mark.lock;
+function isLocked({ photoURL }: AuthUser, mark: Mark): boolean {
+  return photoURL !== undefined && hashOf(photoURL) === mark.lock;
 }
 
 function hashOf(photoURL: string): string {
