@@ -509,6 +509,31 @@ test('the same reset of the password sent twice at once succeeds twice', async (
   expect(twice.map(({ status }) => status)).toEqual(['success', 'success']);
 });
 
+test('if the response of Firestore to a change is lost, the Firebase Auth user is enabled only after the second of the change', async () => {
+  const { uid, api } = await world.creator();
+  const { auth, documents } = world.app;
+  const contended = documents.contended.bind(documents);
+  const before = (await documents.user(uid).get()).data()?.authValidSince;
+  await nextSecond();
+  vi.spyOn(documents, 'contended').mockImplementation(async (work) => {
+    const result = await contended(work);
+    const user = (await documents.user(uid).get()).data();
+    if (user?.authChange && user.authValidSince !== before) throw new Error('the response is lost');
+    return result;
+  });
+  const updateUser = auth.updateUser.bind(auth);
+  let enabledAt = 0;
+  vi.spyOn(auth, 'updateUser').mockImplementation((id, changed) => {
+    if (isEnabling(changed)) enabledAt = Date.now();
+    return updateUser(id, changed);
+  });
+  const change = { current_password: PASSWORD, new_password: 'owners-horse-9' };
+  expect((await refusalOf(api.account.changePassword(change))).status).toBe(500);
+  const after = (await documents.user(uid).get()).data()?.authValidSince ?? 0;
+  expect(after).toBeGreaterThan(before ?? 0);
+  expect(enabledAt).toBeGreaterThanOrEqual(after + 1000);
+});
+
 test('reconcile completes an interrupted change, and leaves one in progress', async () => {
   const { documents, auth } = world.app;
   const [interrupted, changing] = [await world.creator(), await world.creator()];
