@@ -68,6 +68,8 @@ export function useVideos(account: string | undefined): Videos {
   const loads = useRef(0);
   /** How many pages the creator has asked for. A reload fetches as many. */
   const pages = useRef(1);
+  /** Whether a load of this channel has succeeded, so the list is not only a stored one. */
+  const loaded = useRef(false);
   const [list, setList] = useState<VideoList>({ is: 'loading' });
   const [loadingMore, setLoadingMore] = useState(false);
   const live = useLiveVideos(account, list.is === 'ready' ? list.videos.length : 0);
@@ -95,12 +97,15 @@ export function useVideos(account: string | undefined): Videos {
           if (mine === loads.current) setList({ is: 'ready', ...found });
         },
       );
+      if (mine === loads.current) loaded.current = true;
     } catch (error) {
       if (mine !== loads.current) return;
       const reconnect = apiProblem(error)?.code === 'RECONNECT_REQUIRED';
       const failed = { is: 'error', text: failureText(error), reconnect } as const;
-      // A list that is shown stays until a later reload, unless the creator must reconnect.
-      setList((before) => (before.is === 'ready' && !reconnect ? before : failed));
+      // A loaded list stays until a later reload, unless the creator must reconnect.
+      setList((before) =>
+        before.is === 'ready' && loaded.current && !reconnect ? before : failed,
+      );
     }
     // A change of language must not fetch the videos.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -108,6 +113,7 @@ export function useVideos(account: string | undefined): Videos {
 
   useEffect(() => {
     pages.current = 1;
+    loaded.current = false;
     setList({ is: 'loading' });
     setLoadingMore(false);
     void load();
