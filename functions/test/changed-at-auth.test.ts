@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { expect, inject, test, vi } from 'vitest';
+import { afterEach, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { reconcile } from '../src/workflows/reconcile/reconcile.ts';
@@ -15,6 +15,7 @@ import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 const THIEFS_PASSWORD = 'stolen-horse-3';
 
 const world = setUpWorld();
+afterEach(() => vi.restoreAllMocks());
 
 /** Returns the custom token of a stolen session, which Firebase Auth accepts for an hour. */
 async function stolenToken({ refreshToken }: Creator): Promise<string> {
@@ -273,16 +274,23 @@ test('a thief who sets the password at Firebase Auth right after the email addre
   expect(await recover({ ...creator, email })).toBe(creator.uid);
 });
 
-/** Holds the next change at Firebase Auth by the API, until the test releases it. */
-function holdChange() {
+/**
+ * Holds a change at Firebase Auth by the API, until the test releases it.
+ * @param isMeant returns whether to hold this change; by default, the next one is held
+ */
+function holdChange(isMeant: (changed: { password?: string }) => boolean = () => true) {
   const { auth } = world.app;
   const updateUser = auth.updateUser.bind(auth);
   const held = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
-  vi.spyOn(auth, 'updateUser').mockImplementationOnce(async (...args) => {
-    held.resolve();
-    await gate.promise;
-    return updateUser(...args);
+  let isHeld = false;
+  vi.spyOn(auth, 'updateUser').mockImplementation(async (uid, changed) => {
+    if (!isHeld && isMeant(changed)) {
+      isHeld = true;
+      held.resolve();
+      await gate.promise;
+    }
+    return updateUser(uid, changed);
   });
   return { held: held.promise, release: gate.resolve };
 }
@@ -810,5 +818,34 @@ test('an account does not log in with its pending address before the mailed link
   await byCode('update', { oobCode: await mailedCode(email, requestType) });
   expect(await statusOfLogin(newEmail, PASSWORD)).toBe(401);
   expect((await world.app.auth.getUser(uid)).email).toBe(email);
+  expect(await recover(creator)).toBe(uid);
+});
+
+test('a change that Firebase Auth has delayed for over a minute leaves the Auth user enabled', async () => {
+  const { uid, email, api } = await world.creator();
+  const { held, release } = holdChange();
+  const change = { current_password: PASSWORD, new_password: 'owners-horse-9' };
+  const refusal = refusalOf(api.account.changePassword(change));
+  await held;
+  await age(uid);
+  expect(await statusOfLogin(email, PASSWORD)).toBe(200);
+  release();
+  expect(await refusal).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect((await world.app.auth.getUser(uid)).disabled).toBe(false);
+  expect(await statusOfLogin(email, PASSWORD)).toBe(200);
+});
+
+test('a change of the password that takes over a minute does not succeed if another call has completed it', async () => {
+  const creator = await world.creator();
+  const { uid, email, api } = creator;
+  await nextSecond();
+  const { held, release } = holdChange(({ password }) => password !== undefined);
+  const change = { current_password: PASSWORD, new_password: 'owners-horse-9' };
+  const refusal = refusalOf(api.account.changePassword(change));
+  await held;
+  await age(uid);
+  expect(await statusOfLogin(email, PASSWORD)).toBe(503);
+  release();
+  expect(await refusal).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(await recover(creator)).toBe(uid);
 });

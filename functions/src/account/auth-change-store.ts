@@ -58,7 +58,7 @@ export async function changingAuth<T>(
     // The Auth user stays disabled for the rest of the second, even if the store fails. If this call
     // is interrupted now, whoever completes the change knows that it was ours.
     await allEnded([
-      updateInChange(app, uid, mark, { authValidSince: validSince }),
+      keepMark(app, uid, mark, { authValidSince: validSince }),
       delay(Math.max(0, (validSince ?? 0) + 1000 + SKEW_MS - Date.now())),
     ]);
     return result;
@@ -169,16 +169,17 @@ async function begin(
  * user cannot know ours. So {@link end} enables only users whom a change of ours has disabled.
  */
 async function lock(app: App<'SERVICE_UNAVAILABLE'>, uid: string, mark: Mark): Promise<void> {
-  // An administrator has disabled the user, or an interrupted change has.
-  if ((await app.auth.getUser(uid)).disabled) return;
-  const photoURL = `https://change.invalid/${randomUUID()}`;
-  mark.lock = hashOf(photoURL);
-  // Without the mark, nobody would enable the user again.
-  if (!(await updateInChange(app, uid, mark, { authChange: mark })))
-    throw new Problem(app, 'SERVICE_UNAVAILABLE', BUSY);
-  const locked = await app.auth.updateUser(uid, { disabled: true, photoURL });
-  // If Firebase Auth spells the address of the picture in another way, this call still knows it.
-  mark.lock = hashOf(locked.photoURL ?? photoURL);
+  // If the user is disabled, an administrator or an interrupted change has done so.
+  if (!(await app.auth.getUser(uid)).disabled) {
+    const photoURL = `https://change.invalid/${randomUUID()}`;
+    mark.lock = hashOf(photoURL);
+    // Without the hash, nobody would enable the user again if this call was interrupted.
+    await keepMark(app, uid, mark);
+    const locked = await app.auth.updateUser(uid, { disabled: true, photoURL });
+    // Firebase Auth may spell the address of the picture in another way.
+    mark.lock = hashOf(locked.photoURL ?? photoURL);
+  }
+  await keepMark(app, uid, mark);
 }
 
 function isLocked({ photoURL }: AuthUser, mark: Mark): boolean {
@@ -189,15 +190,36 @@ function hashOf(photoURL: string): string {
   return createHash('sha256').update(photoURL).digest('hex');
 }
 
-/** Enables the Auth user, if a change of ours has disabled it, and removes the mark. */
+/**
+ * Enables the Auth user, if this change has disabled it, and removes the mark. Does nothing if the
+ * account was deleted, or if another call, which has taken this change for an interrupted one, will
+ * do so.
+ */
 async function end(app: App, uid: string, mark: Mark): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();
-  // The account was deleted, or another call has taken this change for an interrupted one.
-  if (user?.authChange?.at !== mark.at) return;
+  const stored = user?.authChange;
+  if (!user || (stored && stored.at !== mark.at && stored.lock === mark.lock)) return;
   const atAuth = await findAuthUser(app, { uid });
+  // Firebase Auth may have disabled the user only after the other call has ended. Then only this
+  // call knows the picture.
   if (atAuth && isLocked(atAuth, mark))
     await app.auth.updateUser(uid, { disabled: false, photoURL: null });
   await updateInChange(app, uid, mark, { authChange: null });
+}
+
+/**
+ * Stores the mark of a change, and further changes of the account.
+ * @throws Problem if the account was deleted, or if another call has taken this change for an
+ *   interrupted one
+ */
+async function keepMark(
+  app: App<'SERVICE_UNAVAILABLE'>,
+  uid: string,
+  mark: Mark,
+  changes: Partial<UserDocument> = {},
+): Promise<void> {
+  if (await updateInChange(app, uid, mark, { authChange: mark, ...changes })) return;
+  throw new Problem(app, 'SERVICE_UNAVAILABLE', BUSY);
 }
 
 /**
