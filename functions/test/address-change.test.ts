@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { DAY, freshEmail, later, mailedLink, refusalOf, request } from './requests.ts';
 import { type Creator, PASSWORD, setUpWorld } from './world.ts';
@@ -6,6 +6,7 @@ import { type Creator, PASSWORD, setUpWorld } from './world.ts';
 const NEW_PASSWORD = 'another-horse-2';
 
 const world = setUpWorld();
+afterEach(() => vi.restoreAllMocks());
 
 /**
  * Requests a change of the address.
@@ -94,22 +95,104 @@ test('a link that has cancelled a change of the email address confirms it again,
   expect(await creator.api.account.me()).toMatchObject({ pending_email: next });
 });
 
-test('the link that cancels a change of the email address confirms it after a call that failed at its end', async () => {
+test('the link that cancels a change of the email address confirms it after a lost response', async () => {
   const creator = await world.creator();
   const { uid, email, api } = creator;
   await requestChange(creator);
   const link = await mailedLink(world, email);
-  const { db } = world.app.documents;
-  const run = db.runTransaction.bind(db);
-  vi.spyOn(db, 'runTransaction')
+  const { documents } = world.app;
+  const contended = documents.contended.bind(documents);
+  vi.spyOn(documents, 'contended')
     // The first call counts towards the rate limits, and the second one cancels the change.
-    .mockImplementationOnce(run)
-    .mockImplementationOnce(run)
-    .mockRejectedValueOnce(new Error('Firestore does not respond'));
+    .mockImplementationOnce(contended)
+    .mockImplementationOnce(async (work) => {
+      await contended(work);
+      throw new Error('the response is lost');
+    });
   expect((await refusalOf(cancel(link))).status).toBe(500);
-  expect((await world.app.documents.user(uid).get()).data()).toMatchObject({ pendingEmail: null });
+  expect((await documents.user(uid).get()).data()).toMatchObject({ pendingEmail: null });
   expect(await cancel(link)).toMatchObject({ status: 'success' });
   expect(await api.account.me()).toMatchObject({ email, pending_email: null });
+});
+
+/**
+ * Holds a call of the API after one of its transactions, until the test releases it.
+ * @param isMeant returns whether to hold the call after this transaction
+ */
+function holdCall(isMeant: () => Promise<boolean>) {
+  const { db } = world.app.documents;
+  const runTransaction = db.runTransaction.bind(db);
+  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  let isHeld = false;
+  vi.spyOn(db, 'runTransaction').mockImplementation(async (...args) => {
+    const result = await runTransaction(...args);
+    if (!isHeld && (await isMeant())) {
+      isHeld = true;
+      held.resolve();
+      await gate.promise;
+    }
+    return result;
+  });
+  return { held: held.promise, release: gate.resolve };
+}
+
+/** Returns the account's links that cancel a change and were used. */
+async function usedLinks(uid: string) {
+  const links = await world.app.documents.verifications.where('uid', '==', uid).get();
+  return links.docs.filter((link) => {
+    const { purpose, usedAt } = link.data();
+    return purpose === 'cancel-email-change' && usedAt !== null;
+  });
+}
+
+test('a link that cancels a change of the email address leaves the links of a change that is requested meanwhile', async () => {
+  const creator = await world.creator();
+  await requestChange(creator);
+  const link = await mailedLink(world, creator.email);
+  const { held, release } = holdCall(async () => (await usedLinks(creator.uid)).length > 0);
+  const cancelled = cancel(link);
+  await held;
+  const email = await requestChange(creator);
+  release();
+  expect(await cancelled).toMatchObject({ status: 'success' });
+  await world.client().account.verifyEmail(await mailedLink(world, email));
+  const { user } = await world.client().account.login({ email, password: PASSWORD });
+  expect(user.id).toBe(creator.uid);
+});
+
+test('a link that cancels a change of the email address cancels no change that is requested before the call has cancelled', async () => {
+  const creator = await world.creator();
+  await requestChange(creator);
+  const link = await mailedLink(world, creator.email);
+  const { documents } = world.app;
+  const contended = documents.contended.bind(documents);
+  let email = '';
+  vi.spyOn(documents, 'contended')
+    // The first call counts towards the rate limits, and the second one cancels the change.
+    .mockImplementationOnce(contended)
+    .mockImplementationOnce(async (work) => {
+      email = await requestChange(creator);
+      return contended(work);
+    });
+  expect(await refusalOf(cancel(link))).toMatchObject({ code: 'LINK_EXPIRED' });
+  expect(await creator.api.account.me()).toMatchObject({ pending_email: email });
+});
+
+test('of two changes of the email address that are requested at once, the later one keeps its link', async () => {
+  const creator = await world.creator();
+  const { uid, api } = creator;
+  const [first, second] = [freshEmail(), freshEmail()];
+  const { held, release } = holdCall(async () => {
+    return (await world.app.documents.user(uid).get()).data()?.pendingEmail === first;
+  });
+  const requested = api.account.updateProfile({ email: first, current_password: PASSWORD });
+  await held;
+  await api.account.updateProfile({ email: second, current_password: PASSWORD });
+  release();
+  await requested;
+  await world.client().account.verifyEmail(await mailedLink(world, second));
+  expect((await world.app.auth.getUser(uid)).email).toBe(second);
 });
 
 test('the link that cancels a change of the email address still works after Firestore did not respond', async () => {

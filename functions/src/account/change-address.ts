@@ -1,8 +1,9 @@
 import type { UserDocument, VerificationDocument } from '@threadsweep/shared/documents/account.ts';
+import type { DocumentReference, Transaction } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
+import { isoNow } from '../platform/clock.ts';
 import { codeOf, Problem, sessionExpired } from '../platform/errors.ts';
-import { updateUser } from './account-store.ts';
 import { changingAuth } from './auth-change-store.ts';
 import { isChangedAtAuth } from './compare-auth-user.ts';
 import { findAuthUser } from './auth-user.ts';
@@ -10,10 +11,12 @@ import { freeAddress } from './discard-unverified.ts';
 import { addEvent, noteEvent } from './security-event-store.ts';
 import { sendMail, sendVerification } from './mail-store.ts';
 import { endSessions, stillExists } from './session-store.ts';
+import { noteDelivered } from './undeliverable.ts';
 import {
-  claimVerification,
   linkExpired,
+  linkOf,
   readVerification,
+  unusedLinks,
   voidLinks,
 } from './verification-store.ts';
 
@@ -33,9 +36,8 @@ export async function requestAddress(
 ): Promise<void> {
   await app.documents.contended(async (transaction) => {
     if (!(await stillExists(app, transaction, { uid, sessionId }))) throw sessionExpired(app);
-    transaction.update(app.documents.user(uid), { pendingEmail: email });
+    await setPending(app, transaction, uid, email);
   });
-  await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
   await mailAddressLinks(app, { uid, user }, email);
 }
 
@@ -57,33 +59,55 @@ export async function mailAddressLinks(
 
 /** Cancels the pending change of an address, if there is one, and invalidates its links. */
 export async function withdrawAddress(app: App, uid: string): Promise<void> {
-  await updateUser(app, uid, { pendingEmail: null });
-  await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
+  await app.documents.contended((transaction) => setPending(app, transaction, uid, null));
+}
+
+/**
+ * Replaces the pending address, and deletes the unused links of the earlier change in the same
+ * transaction. Otherwise, a simultaneous call could delete the links of a later change.
+ * @param used the link that the call uses, which stays
+ */
+async function setPending(
+  app: App,
+  transaction: Transaction,
+  uid: string,
+  pendingEmail: string | null,
+  used?: DocumentReference,
+): Promise<void> {
+  const links = await transaction.get(
+    unusedLinks(app, uid, ['change-email', 'cancel-email-change']),
+  );
+  for (const { ref } of links.docs) if (ref.path !== used?.path) transaction.delete(ref);
+  transaction.update(app.documents.user(uid), { pendingEmail });
 }
 
 /**
  * Cancels the pending change by the link that was mailed to the old address. If the link is valid
  * and no change is pending, it confirms that the address stays: an earlier call has cancelled the
- * change, but its response may have been lost. A used link cancels no later change.
+ * change, but its response may have been lost. The link cancels no change that was requested after
+ * it was mailed.
  */
 export async function cancelAddress(
   app: App<'LINK_EXPIRED'>,
   token: string,
   email: string,
 ): Promise<void> {
-  const { uid, usedAt } = await readVerification(app, token, email, ['cancel-email-change']);
-  const reference = app.documents.user(uid);
+  const { uid } = await readVerification(app, token, email, ['cancel-email-change']);
+  const owner = app.documents.user(uid);
+  const link = linkOf(app, token);
   await app.documents.contended(async (transaction) => {
-    const user = (await transaction.get(reference)).data();
+    const user = (await transaction.get(owner)).data();
     if (user?.email !== email) throw linkExpired(app);
     if (user.pendingEmail === null) return;
-    if (usedAt !== null) throw linkExpired(app);
-    transaction.update(reference, { pendingEmail: null });
+    const found = (await transaction.get(link)).data();
+    // A later request has deleted the link, or comes after a call that has used it.
+    if (found?.usedAt !== null) throw linkExpired(app);
+    // The link stays, so that it confirms the cancellation if it is opened again.
+    await setPending(app, transaction, uid, null, link);
+    transaction.update(link, { usedAt: isoNow(app.clock) });
     addEvent(app, transaction, uid, 'email-change-cancelled', {});
   });
-  // The link is used only now, so that it still works after a failure.
-  if ((await claimVerification(app, token)) !== 'claimed') return;
-  await voidLinks(app, uid, ['change-email', 'cancel-email-change']);
+  await noteDelivered(app, uid, email);
 }
 
 /**

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+import type { DocumentReference, Query } from 'firebase-admin/firestore';
+
 import type { VerificationDocument } from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
@@ -26,7 +28,7 @@ export async function createVerification(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const life = LINK_LIFE_MS[purpose];
-  await app.documents.verifications.doc(hash(token)).set({
+  await linkOf(app, token).set({
     uid,
     email,
     purpose,
@@ -47,7 +49,7 @@ export async function readVerification(
   email: string,
   purposes: readonly VerificationDocument['purpose'][],
 ): Promise<VerificationDocument> {
-  const found = (await app.documents.verifications.doc(hash(token)).get()).data();
+  const found = (await linkOf(app, token).get()).data();
   if (
     !found ||
     found.email !== email ||
@@ -67,7 +69,7 @@ export async function claimVerification(
   app: App,
   token: string,
 ): Promise<'claimed' | 'used' | 'void'> {
-  const reference = app.documents.verifications.doc(hash(token));
+  const reference = linkOf(app, token);
   const { claim, found } = await app.documents.db.runTransaction(async (transaction) => {
     const link = (await transaction.get(reference)).data();
     if (!link) return { claim: 'void' as const };
@@ -88,13 +90,20 @@ export async function voidLinks(
   uid: string,
   purposes: readonly VerificationDocument['purpose'][],
 ): Promise<void> {
-  const links = await app.documents.verifications
+  const links = await unusedLinks(app, uid, purposes).get();
+  await Promise.all(links.docs.map(({ ref }) => ref.delete()));
+}
+
+/** Returns the query for the account's links for these purposes that nobody has used. */
+export function unusedLinks(
+  app: App,
+  uid: string,
+  purposes: readonly VerificationDocument['purpose'][],
+): Query<VerificationDocument, VerificationDocument> {
+  return app.documents.verifications
     .where('uid', '==', uid)
     .where('purpose', 'in', purposes)
-    .where('usedAt', '==', null)
-    .select()
-    .get();
-  await Promise.all(links.docs.map(({ ref }) => ref.delete()));
+    .where('usedAt', '==', null);
 }
 
 export function linkExpired(refusing: Refusing<'LINK_EXPIRED'>): Problem<'LINK_EXPIRED'> {
@@ -103,6 +112,14 @@ export function linkExpired(refusing: Refusing<'LINK_EXPIRED'>): Problem<'LINK_E
     'LINK_EXPIRED',
     'Invalid or expired verification link. Please request a new one.',
   );
+}
+
+/** Returns the reference to the document of a link with this secret. */
+export function linkOf(
+  app: App,
+  token: string,
+): DocumentReference<VerificationDocument, VerificationDocument> {
+  return app.documents.verifications.doc(hash(token));
 }
 
 function hash(token: string): string {
