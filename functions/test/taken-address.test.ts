@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { expect, inject, test, vi } from 'vitest';
 
 import { newUser } from '../src/account/account-store.ts';
@@ -307,4 +309,29 @@ test('while an address of an account is freed, no change of the account can star
   await registerStranger(email);
   expect(mark).toMatchObject({ lock: null });
   expect(await storedMark()).toBeNull();
+});
+
+test('the owner of an address can register it while another account, which was given the address, gets its own address back', async () => {
+  const email = freshEmail();
+  const { uid, email: own } = await takeVerified(email);
+  const { auth } = world.app;
+  const updateUser = auth.updateUser.bind(auth);
+  const held = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  vi.spyOn(auth, 'updateUser').mockImplementationOnce(async (...args) => {
+    held.resolve();
+    await gate.promise;
+    return updateUser(...args);
+  });
+  const { account } = world.client();
+  const forgotten = account.forgotPassword({ email });
+  await held.promise;
+  const registered = account.register({ email, name: 'The owner', password: PASSWORD });
+  // The registration waits until the other account has its own address.
+  const isEarly = await Promise.race([registered.then(() => true), delay(1500, false)]);
+  gate.resolve();
+  await Promise.all([forgotten, registered]);
+  expect((await mailedLink(world, email)).page).toBe('/verify-email');
+  expect(isEarly).toBe(false);
+  expect((await auth.getUser(uid)).email).toBe(own);
 });

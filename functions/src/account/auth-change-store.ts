@@ -68,18 +68,18 @@ export async function changingAuth<T>(
 }
 
 /**
- * Does work while no change of the account can start. Other than {@link changingAuth}, it leaves
- * the Auth user as it is, and does not wait.
- * @returns undefined, without any work, if a change is in progress or `mayStart` returns false
+ * Does work while no change of the account can start. Waits for a change in progress. Other than
+ * {@link changingAuth}, it leaves the Auth user as it is.
+ * @returns undefined, without any work, if `mayStart` returns false
  */
 export async function withoutChange<T>(
-  app: App,
+  app: App<'SERVICE_UNAVAILABLE'>,
   uid: string,
   mayStart: AuthChange<T>['mayStart'],
   work: () => Promise<T>,
 ): Promise<T | undefined> {
-  const mark = await begin(app, uid, mayStart);
-  if (mark === undefined || mark === 'in change') return undefined;
+  const mark = await afterChange(app, () => begin(app, uid, mayStart));
+  if (!mark) return undefined;
   try {
     return await work();
   } finally {

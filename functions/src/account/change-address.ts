@@ -150,7 +150,11 @@ export async function changeAddress(
  * Gives the Auth user an address that its owner has verified. If somebody else has registered the
  * address without verifying it, that registration is deleted.
  */
-async function giveAddress(app: App<'CONFLICT'>, uid: string, email: string): Promise<void> {
+async function giveAddress(
+  app: App<'CONFLICT' | 'SERVICE_UNAVAILABLE'>,
+  uid: string,
+  email: string,
+): Promise<void> {
   const give = () => app.auth.updateUser(uid, { email, emailVerified: true });
   try {
     await give();

@@ -82,10 +82,11 @@ async function discardUnverified(
  * gave an account this address at Firebase Auth itself, verified or not, it gives the Auth user
  * another one, which `giveBackLogin` replaces by the account's own. The Auth user stays, because a
  * new one would not be disabled if an administrator has disabled this one.
- * @returns false if the account keeps the address, or may be changing to it
+ * Waits for a change in progress, which may give the account this address or take it away.
+ * @returns false if the account keeps the address
  */
 export async function freeAddress(
-  app: App,
+  app: App<'SERVICE_UNAVAILABLE'>,
   { uid, email, emailVerified }: AuthUser,
 ): Promise<boolean> {
   const user = (await app.documents.user(uid).get()).data();
