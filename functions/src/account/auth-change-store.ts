@@ -68,8 +68,8 @@ export async function changingAuth<T>(
 }
 
 /**
- * Does work while no change of the account can start. Waits for a change in progress. Other than
- * {@link changingAuth}, it leaves the Auth user as it is.
+ * Does work while no change of the account can start. Waits for a change in progress. Unlike
+ * {@link changingAuth}, it does not disable the Auth user.
  * @returns undefined, without any work, if `mayStart` returns false
  */
 export async function withoutChange<T>(

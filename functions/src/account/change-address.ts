@@ -1,5 +1,4 @@
 import type { UserDocument, VerificationDocument } from '@threadsweep/shared/documents/account.ts';
-import type { DocumentReference, Transaction } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -16,7 +15,7 @@ import {
   linkExpired,
   linkOf,
   readVerification,
-  unusedLinks,
+  setPendingEmail,
   voidLinks,
 } from './verification-store.ts';
 
@@ -36,7 +35,7 @@ export async function requestAddress(
 ): Promise<void> {
   await app.documents.contended(async (transaction) => {
     if (!(await stillExists(app, transaction, { uid, sessionId }))) throw sessionExpired(app);
-    await setPending(app, transaction, uid, email);
+    await setPendingEmail(app, transaction, uid, email);
   });
   await mailAddressLinks(app, { uid, user }, email);
 }
@@ -59,26 +58,7 @@ export async function mailAddressLinks(
 
 /** Cancels the pending change of an address, if there is one, and invalidates its links. */
 export async function withdrawAddress(app: App, uid: string): Promise<void> {
-  await app.documents.contended((transaction) => setPending(app, transaction, uid, null));
-}
-
-/**
- * Replaces the pending address, and deletes the unused links of the earlier change in the same
- * transaction. Otherwise, a simultaneous call could delete the links of a later change.
- * @param used the link that the call uses, which stays
- */
-async function setPending(
-  app: App,
-  transaction: Transaction,
-  uid: string,
-  pendingEmail: string | null,
-  used?: DocumentReference,
-): Promise<void> {
-  const links = await transaction.get(
-    unusedLinks(app, uid, ['change-email', 'cancel-email-change']),
-  );
-  for (const { ref } of links.docs) if (ref.path !== used?.path) transaction.delete(ref);
-  transaction.update(app.documents.user(uid), { pendingEmail });
+  await app.documents.contended((transaction) => setPendingEmail(app, transaction, uid, null));
 }
 
 /**
@@ -103,7 +83,7 @@ export async function cancelAddress(
     // A later request has deleted the link, or comes after a call that has used it.
     if (found?.usedAt !== null) throw linkExpired(app);
     // The link stays, so that it confirms the cancellation if it is opened again.
-    await setPending(app, transaction, uid, null, link);
+    await setPendingEmail(app, transaction, uid, null, link.id);
     transaction.update(link, { usedAt: isoNow(app.clock) });
     addEvent(app, transaction, uid, 'email-change-cancelled', {});
   });

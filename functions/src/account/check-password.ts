@@ -34,7 +34,7 @@ export async function checkPassword(
 }
 
 /**
- * Returns whether an account has a password already. Waits for a change in progress, and completes
+ * Returns whether this is the password of an account. Waits for a change in progress, and completes
  * an interrupted one. A password that somebody has set at Firebase Auth itself is not the account's.
  */
 export async function hasPassword(

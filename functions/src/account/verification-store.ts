@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import type { DocumentReference, Query } from 'firebase-admin/firestore';
+import type { DocumentReference, Query, Transaction } from 'firebase-admin/firestore';
 
 import type { VerificationDocument } from '@threadsweep/shared/documents/account.ts';
 
@@ -94,8 +94,26 @@ export async function voidLinks(
   await Promise.all(links.docs.map(({ ref }) => ref.delete()));
 }
 
-/** Returns the query for the account's links for these purposes that nobody has used. */
-export function unusedLinks(
+/**
+ * Replaces the pending address of an account, and deletes the unused links of the earlier change in
+ * the same transaction. Otherwise, a simultaneous call could delete the links of a later change.
+ * @param kept the id of a link that stays
+ */
+export async function setPendingEmail(
+  app: App,
+  transaction: Transaction,
+  uid: string,
+  pendingEmail: string | null,
+  kept?: string,
+): Promise<void> {
+  const links = await transaction.get(
+    unusedLinks(app, uid, ['change-email', 'cancel-email-change']),
+  );
+  for (const { id, ref } of links.docs) if (id !== kept) transaction.delete(ref);
+  transaction.update(app.documents.user(uid), { pendingEmail });
+}
+
+function unusedLinks(
   app: App,
   uid: string,
   purposes: readonly VerificationDocument['purpose'][],

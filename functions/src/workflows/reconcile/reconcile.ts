@@ -29,9 +29,9 @@ const PAGE = 300;
 
 /**
  * Carries out the hourly job. It queues due reconciliations, overdue passes, unsent mails and
- * comments that YouTube refused to hide. It ends cancelled plans, completes transfers and
- * interrupted changes of logins, sends digests and deletes expired documents. The first job of a day (UTC) also deletes accounts that
- * were never verified. It reads only documents that are due.
+ * comments that YouTube refused to hide. It ends cancelled plans, sends digests and deletes expired
+ * documents. It completes transfers and interrupted changes of logins. The first job of a day (UTC)
+ * also deletes accounts that were never verified. It reads only documents that are due.
  */
 export async function reconcile(app: AccessApp): Promise<void> {
   const startedAt = isoNow(app.clock);
