@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 
+import { boast } from '../detector/test/unsure-texts.ts';
 import { FLOW_DEVICES, sharedChromium, openWindow } from './browser.ts';
 import { connect, heldOnYoutube, randomId, signedInCreator } from './creator.ts';
 import { must, type Product, runningProduct } from './product.ts';
@@ -17,7 +18,6 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 /** Creates a channel with a comment that only a strict clean hides. */
 async function boastfulChannel(title: string) {
   const channel = { id: `UC${randomId(22)}`, videoId: randomId(11), boastId: `Ug${randomId(24)}` };
-  const boast = 'I started a gaming channel today';
   await product.control('PUT', `/youtube/channels/${channel.id}`, {
     channel: { title, thumbnailUrl: '' },
     videos: [

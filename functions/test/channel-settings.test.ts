@@ -1,6 +1,7 @@
 import { NO_CHANNEL_SETTINGS } from '@threadsweep/shared/moderation-settings.ts';
 import { beforeEach, expect, test } from 'vitest';
 
+import { boast, insult } from '../../detector/test/unsure-texts.ts';
 import { comment, heldIds, ordinary, scam } from './comment-fixture.ts';
 import { refusalOf } from './requests.ts';
 import { type Creator, setUpWorld } from './world.ts';
@@ -12,8 +13,8 @@ function channelOf(id: string, video: string, n: number) {
     video,
     ordinary: ordinary(n),
     scam: scam(n),
-    boast: comment(`boast${n}`, '@lucky', 'I started a gaming channel today', 2),
-    insult: comment(`insult${n}`, '@angry', 'you are an idiot', 3),
+    boast: comment(`boast${n}`, '@lucky', boast, 2),
+    insult: comment(`insult${n}`, '@angry', insult, 3),
   };
 }
 const BENCH = channelOf('UCbenchsettings000000001', 'benchvideo1', 1);

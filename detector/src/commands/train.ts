@@ -19,7 +19,7 @@ await run(async () => {
   if (out === undefined) throw new UsageError(`--out FILE is missing\nusage: ${usage}`);
   const used = leaveOut(sets, leftOut).filter((set) => teaches(set, defaultOptions));
   if (used.length === 0) throw new UsageError('Nothing is left to train on.');
-  const version = leftOut.length === 0 ? 'shipped-12' : `without-${leftOut.join('-')}`;
+  const version = leftOut.length === 0 ? 'shipped-13' : `without-${leftOut.join('-')}`;
   const told: string[] = [];
   const model = trainModel(used, defaultOptions, version, (shares) => told.push(lineOf(shares)));
   const file = JSON.stringify(modelFile(model));

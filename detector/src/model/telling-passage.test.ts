@@ -30,7 +30,7 @@ test.each([
 
 test('the passage finder reads the end of a long text, but not the middle, because the model does not read the middle', () => {
   const insult = 'you are a stupid worthless bitch, and nothing else of value. ';
-  expect(shown('abuse', train.repeat(7) + insult)).toContain('worthless bitch');
+  expect(shown('abuse', train.repeat(7) + insult)).toContain('bitch');
   expect(shown('abuse', train.repeat(3) + insult + train.repeat(4))).toBeUndefined();
 });
 

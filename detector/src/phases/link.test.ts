@@ -33,6 +33,7 @@ test.each([
   'merci.de rien',
   'what a place.live and learn',
   'the dot com bubble',
+  'mi dominio .com.ar apunta bien',
   'https://docs.aws.amazon.com/x explains it',
   'https://learn.microsoft.com/x and https://developer.apple.com/x',
   'https://www.npmjs.com/package/x, https://pypi.org/project/x, https://x.readthedocs.io',

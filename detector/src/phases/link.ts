@@ -4,7 +4,7 @@ import { findingAt, type Finding, type Subject } from './phase.ts';
 const link = new RegExp(
   source`
     (?:https?://|\bwww\.)[^\s<>"']+
-    |\b(?:[a-z0-9-]+\.)+(?:
+    |\b(?<![^\p{L}\p{N}]\.)(?:[a-z0-9-]+\.)+(?:
       com|net|org|info|ru|xyz|io|me|tk|ml|ga|cf|gq|cc|biz|online|site|website|shop|club|top|vip|pw
       |ly|gl|gg|co|uk|de|fr|es|it|br|id|eu|link|live|app|store|tech|fun|click|space|bet|casino|win
       |buzz|icu|tv|us|ca|au|nl|ch|se|cz|pl|ro|gr|hu|ua|kz|mx|ar|cl|pe|pt|ng|ke|pk|ph|vn|jp|kr|za
@@ -41,7 +41,7 @@ const announced = expression`
 `;
 // Also matches addresses with spaces in them: «youtube. com/watch», «w w w. example. net».
 const spelledLink = expression`
-  (?<![@\w.-])(?!the\b)[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b
+  (?<![@\w.-])(?!the\b)[a-z0-9-]{3,} ?(?:\(dot\)|\[dot\]|\bdot\b|\.) ?(?:c0m|com|net|org)\b(?!\.[a-z])
   |\bwww ?\. ?[a-z0-9-]{3,}
 `;
 const spelledVideo = /(?<!\S)\/?watch\?v=[\w-]{6,}|\byou ?tu(?:be ?\. ?com|\.? ?be)\/\S/u;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { unsure } from '../../test/unsure-texts.ts';
+import { kept, unsure } from '../../test/unsure-texts.ts';
 import { defaultSettings } from '../judge.ts';
 import { shippedModel } from '../model/shipped.ts';
 import { daysOf, replayMonth } from './month.ts';
@@ -12,7 +12,9 @@ const labelled = (texts: readonly string[], positive: boolean) =>
     positive,
   }));
 
-const fans = Array.from({ length: 60 }, (_, n) => `Minute ${n} of this video made my day`);
+const fans = kept(
+  Array.from({ length: 90 }, (_, n) => `The joke at minute ${n} made my day, thank you`),
+).slice(0, 60);
 /** One comment with an uncertain verdict for each day. */
 const doubtful = Array.from({ length: 30 }, (_, n) => unsure[n % unsure.length] ?? '');
 

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { expandTemplates } from './own/expand.ts';
 import type { LabelledComment, LabelledSet } from './read-sets.ts';
+import { readTable } from './tables.ts';
 
 /** The number of comments from each template, enough to vary the slots without dominating. */
 const variants = 6;
@@ -20,7 +22,27 @@ export function ownSets(): LabelledSet[] {
     ownSet('own-scams', 'scam', expanded('own-scams', ownTexts('scams'), true, 0)),
     ownSet('own-adverts', 'promotion', expanded('own-adverts', ownTexts('adverts'), true, 1)),
     ownSet('own-fans', 'ordinary', expanded('own-fans', ownTexts('fans'), false, 2)),
+    ...writtenSets(),
   ];
+}
+
+/**
+ * Returns 19,900 comments in six languages: fraud, abuse, and ordinary comments that resemble them.
+ * Language models wrote them without having seen rules or data.
+ */
+function writtenSets(): LabelledSet[] {
+  const rows = readTable(
+    'own/written.csv',
+    z.object({ label: z.enum(['fraud', 'abuse', 'ordinary']), text: z.string() }),
+  );
+  const families = { fraud: 'scam', abuse: 'abuse', ordinary: 'ordinary' } as const;
+  return [...Map.groupBy(rows, ({ label }) => label)].map(([label, of]) =>
+    ownSet(
+      `own-written-${label}`,
+      families[label],
+      of.map(({ text }, i) => ownComment(`own-written-${label}-${i}`, text, label !== 'ordinary')),
+    ),
+  );
 }
 
 /** Returns the comments or templates of a file in `own`: one a line; comments begin with `#`. */
