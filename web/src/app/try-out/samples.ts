@@ -43,7 +43,7 @@ const SAMPLES: Record<Language, Record<SampleName, readonly string[]>> = {
       '@aide.crypto: Envoyez 0,1 BTC sur bit.ly/double-btc-now et recevez 0,2 BTC, profit garanti',
     ],
     viewers: [
-      '@chardonneret: Première visite, abonné tout de suite.',
+      '@chardonneret: Première fois ici, je me suis abonné aussitôt.',
       '@vieux.tram: Regardez à 4:20, toute l’astuce est là',
       '@bouilloire: Pas d’accord avec le deuxième point, mais le montage est superbe.',
       '@velodimanche: Quelle caméra utilises-tu ? Les couleurs sont magnifiques.',
