@@ -58,7 +58,7 @@ export function requiredParts(source: string): readonly string[] | null {
 
 /** Matches what follows an item and repeats it, with the least count of repetitions. */
 const repetition = /(?:[*?]|\+|\{(?<least>\d+)(?:,\d*)?\})\??/uy;
-/** Matches an item that is no plain character: a class, an escaped class, an assertion or a dot. */
+/** Matches an item that is not a plain character: a class, an escaped class, an assertion or a dot. */
 const unknown =
   /\[(?:\\[^]|[^\]\\])*\]|\\[pPu]\{[^}]*\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\k<\w+>|\\[a-zA-Z\d]|\./uy;
 const assertion = /\\[bB]|[\^$]/uy;
