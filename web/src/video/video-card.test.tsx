@@ -197,6 +197,8 @@ describe('cleaning from the card', () => {
     await user.click(card.getByRole('button', cleanButton));
     const busy = card.getByRole('button', { name: 'Cleaning…' });
     expect(busy.ariaBusy).toBe('true');
+    card.getByText('Being cleaned');
+    expect(card.queryByText('All clear')).toBeNull();
     const texts = card.getAllByText('Cleaning…');
     expect(texts.map(({ ariaLive }) => ariaLive)).toContain('polite');
     await user.click(busy);

@@ -87,7 +87,7 @@ function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
         {isPublic && (
           <StateOfVideo
             video={video}
-            isRunning={read !== undefined}
+            isRunning={state === 'cleaning' || read !== undefined}
             isCleaned={
               state === 'cleaned' || video.last_cleaned_at !== null || video.lastCleanedAgo !== ''
             }
