@@ -451,8 +451,10 @@ describe('passes', () => {
     [{ kind: 'undo', count: 4, pending_count: 1 }, /undone +you +4 .* 1$/m],
     [{ kind: 'hide', count: 2, pending_count: 1, reversed_count: 1 }, /to be hidden .* 1$/m],
     [{ kind: 'hide', count: 2, reversed_count: 2 }, /reversed +you +2/],
+    [{ kind: 'hide', count: 2, reversed_count: 1, failed_count: 1 }, /failed +you +2/],
+    [{ kind: 'restore', count: 2, failed_count: 1 }, / restored +you +2/],
   ] as const)(
-    'activity says of an action %o what is pending and what was reversed',
+    'activity says of an action %o what is pending, what was reversed and what failed',
     async (action, shown) => {
       api.on({ activity: { listActivity: () => activityPage([listedAction(action)]) } });
       const terminal = onFakeTerminal(cli, ['activity'], { columns: 80 });

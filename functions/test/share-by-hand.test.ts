@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { DEEP } from '@threadsweep/shared/test/runs.ts';
 
@@ -244,6 +244,46 @@ test('a row of the activity is pending only as long as its own change is, on eve
     [0, 0],
   ]);
   expect(await rows('restore', start)).toEqual([[0, 0]]);
+});
+
+/** Returns the counts of the video's newest action of a kind. */
+async function newestAction(kind: 'hide' | 'restore') {
+  const { activity } = await creator.api.activity.listActivity({ video: VIDEO, kind });
+  const [row] = activity;
+  if (row?.type !== 'action') throw new Error('there is no such action');
+  const { count, pending_count: pending, reversed_count: reversed, failed_count: failed } = row;
+  return { count, pending, reversed, failed };
+}
+
+/** Moves the clock so that the next action gets a row of its own. */
+async function toNextRow(): Promise<void> {
+  const at = world.emulators.clock.now() + 360_000;
+  await world.control.post('/clock', { set: new Date(at).toISOString() });
+}
+
+test('the activity says which pending hides YouTube has refused', async () => {
+  await useShare();
+  await toNextRow();
+  await moderate([id(130), id(131), id(132)], 'hide');
+  await world.control.put('/youtube/conditions', { unsupportedIds: [id(131)] });
+  onTestFinished(() => world.control.remove('/youtube/conditions'));
+  expect(await newestAction('hide')).toEqual({ count: 3, pending: 3, reversed: 0, failed: 0 });
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  expect(await held()).toEqual(expect.arrayContaining([id(130), id(132)]));
+  expect(await newestAction('hide')).toEqual({ count: 3, pending: 0, reversed: 0, failed: 1 });
+});
+
+test('the activity says that pending hides of a removed video were not made', async () => {
+  await useShare();
+  await toNextRow();
+  await moderate([id(133), id(134)], 'hide');
+  await moderate([id(134)], 'restore');
+  const video = world.app.documents.videos(creator.uid).doc(VIDEO);
+  const stored = (await video.get()).data();
+  onTestFinished(async () => void (stored && (await video.set(stored))));
+  await creator.api.video.removeVideo({ videoId: VIDEO });
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  expect(await newestAction('hide')).toEqual({ count: 2, pending: 0, reversed: 1, failed: 1 });
 });
 
 test('lists show pending changes, and the next clean sends restores that exceeded the share for manual actions', async () => {

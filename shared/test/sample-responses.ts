@@ -241,6 +241,7 @@ export function listedAction(values: Partial<Action> = {}): Action {
     count: 1,
     pending_count: 0,
     reversed_count: 0,
+    failed_count: 0,
     channel_id: 'UC1',
     video_id: VIDEO,
     pass_id: null,

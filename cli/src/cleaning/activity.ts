@@ -84,14 +84,16 @@ const LATER: Partial<Record<ActivityKind, 'hideLater' | 'restoreLater'>> = {
 
 /**
  * Returns the kind of a row in words. Comments that the next clean changes are not called hidden,
- * and neither are those whose hide the creator reversed before.
+ * and neither are those whose hide the creator reversed before, or that could not be hidden.
  */
 function shownKind(row: Row): string {
   const kind = kindOf(row);
   const later = LATER[kind];
-  const hasChanged = row.type === 'pass' || row.count > row.pending_count + row.reversed_count;
-  if (hasChanged || later === undefined) return t(`activity.${kind}`);
-  return t(`activity.${row.pending_count > 0 ? later : 'reversed'}`);
+  if (row.type === 'pass' || later === undefined) return t(`activity.${kind}`);
+  const { count, pending_count: pending, reversed_count: reversed, failed_count: failed } = row;
+  if (count > pending + reversed + failed) return t(`activity.${kind}`);
+  if (pending > 0) return t(`activity.${later}`);
+  return t(`activity.${failed > 0 ? 'notMade' : 'reversed'}`);
 }
 
 const pendingOf = (row: Row): number =>
@@ -138,7 +140,13 @@ function activityColumns(now: number): Column<Row>[] {
     },
     {
       heading: t('heading.kind'),
-      width: widest('activity', [...ACTIVITY_KINDS, 'hideLater', 'restoreLater', 'reversed']),
+      width: widest('activity', [
+        ...ACTIVITY_KINDS,
+        'hideLater',
+        'restoreLater',
+        'reversed',
+        'notMade',
+      ]),
       expendable: 0,
       value: kindOf,
       shown: shownKind,

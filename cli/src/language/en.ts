@@ -671,6 +671,7 @@ Exit codes:
     hideLater: 'to be hidden',
     restoreLater: 'to be restored',
     reversed: 'reversed',
+    notMade: 'failed',
     creator: 'you',
     token: 'a token',
     youtube: 'YouTube',

@@ -704,6 +704,7 @@ Códigos de salida:
     hideLater: 'se ocultará',
     restoreLater: 'se restaurará',
     reversed: 'revertida',
+    notMade: 'fallida',
     creator: 'tú',
     token: 'un token',
     youtube: 'YouTube',

@@ -718,6 +718,7 @@ Codes de sortie :
     hideLater: 'à masquer',
     restoreLater: 'à rétablir',
     reversed: 'non envoyé',
+    notMade: 'échoué',
     creator: 'vous',
     token: 'un jeton',
     youtube: 'YouTube',

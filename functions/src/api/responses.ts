@@ -225,9 +225,13 @@ export function passResponse(pass: PassDocument & { id: string }, restoring: num
 
 /**
  * Converts an action to the API's format.
- * @param pending how many of its comments the channel's next pass hides or restores
+ * @param changes how many of its comments the channel's next pass hides or restores, and how many
+ *   did not change
  */
-export function actionResponse(action: ActionDocument & { id: string }, pending: number): Action {
+export function actionResponse(
+  action: ActionDocument & { id: string },
+  { pending, failed }: { pending: number; failed: number },
+): Action {
   return {
     type: 'action',
     id: action.id,
@@ -237,6 +241,7 @@ export function actionResponse(action: ActionDocument & { id: string }, pending:
     count: action.count,
     pending_count: pending,
     reversed_count: action.reversed,
+    failed_count: failed,
     channel_id: action.channelId,
     video_id: action.videoId,
     pass_id: action.passId,

@@ -10,7 +10,7 @@ import { isoNow } from '../platform/clock.ts';
 import { isDoubtful, isHidden, isOfPass } from '../comment/decision-store.ts';
 import { validData } from '../platform/stored-document.ts';
 import type { ActionKind } from '@threadsweep/shared/activity.ts';
-import { actionId, storedActions, writeAction } from './activity/action-store.ts';
+import { actionId, EndedChanges, writeAction } from './activity/action-store.ts';
 import { Counted, noteNothingWaits, writeCounts } from './count-store.ts';
 import { PassCounts } from './pass-counts-store.ts';
 
@@ -259,14 +259,12 @@ async function record(
         readTeaching(app, transaction, { uid, channelId }),
       ]);
       const known = new Map(found.map((document) => [document.id, validData(app, document)]));
-      const earlier = [...known.values()].flatMap((decision) => decision?.requestedIn ?? []);
-      const stored = await storedActions(app, transaction, uid, new Set(earlier));
+      const ended = await EndedChanges.of(app, transaction, uid, known.values());
       const asOfPass = await hiddenAgain(app, transaction, { uid, undone }, found);
       const lessons: NewLesson[] = [];
       const restored = new PassCounts();
       const action = { kind, by, channelId, videoId, ...(passId !== undefined && { passId }) };
       const id = actionId(app, action);
-      const reversed = new Map<string, number>();
       let changed = 0;
       const counted = new Counted();
       for (const document of found) {
@@ -279,8 +277,7 @@ async function record(
         const isSame = after.requested === (before?.requested ?? null);
         const requestedIn = isSame ? (before?.requestedIn ?? null) : after.requested && id;
         const decision = { ...after, campaignId, removal: removed.removal, requestedIn };
-        if (before?.requestedIn != null && isReversal(before, after))
-          reversed.set(before.requestedIn, (reversed.get(before.requestedIn) ?? 0) + 1);
+        ended.change(before, decision);
         transaction.set(document.ref, decision);
         counted.change({ channelId, videoId }, before, decision);
         restored.change(before, decision);
@@ -292,22 +289,12 @@ async function record(
       restored.write(app, transaction, uid);
       const pending = isPending ? changed : 0;
       writeAction(app, transaction, uid, { ...action, count: changed, pending }, id);
-      for (const [one, count] of reversed)
-        if (stored.has(one))
-          transaction.update(documents.actions(uid).doc(one), {
-            reversed: FieldValue.increment(count),
-          });
+      ended.write(app, transaction, uid);
       writeLessons(app, transaction, { uid, channelId }, { teaching, lessons });
       alsoWrite?.(transaction);
     });
   }
   if (hasDecidedPending) await noteNothingWaits(app, uid, videoId);
-}
-
-/** Returns whether a decision reverses the pending change of an earlier one. */
-function isReversal({ requested }: DecisionDocument, after: Decision): boolean {
-  const wanted = after.requested ?? (after.status === 'hidden' ? 'hide' : 'restore');
-  return requested !== null && requested !== wanted;
 }
 
 /** Returns whether a change of a decision counts as an action, and is not only a repetition. */

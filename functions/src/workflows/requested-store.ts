@@ -7,6 +7,7 @@ import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
+import { EndedChanges } from './activity/action-store.ts';
 import { Counted, writeCounts } from './count-store.ts';
 import { PassCounts } from './pass-counts-store.ts';
 
@@ -154,11 +155,13 @@ async function changeDecisions(
     const references = ids.slice(start, start + TRANSACTION_WRITES).map((id) => collection.doc(id));
     await documents.db.runTransaction(async (transaction) => {
       const found = await transaction.getAll(...references);
+      const known = found.map((document) => ({ document, decision: validData(app, document) }));
+      const decisions = known.map(({ decision }) => decision);
+      const ended = await EndedChanges.of(app, transaction, uid, decisions);
       const counted = new Counted();
       const restored = new PassCounts();
       let isChanged = false;
-      for (const document of found) {
-        const decision = validData(app, document);
+      for (const { document, decision } of known) {
         if (!decision) continue;
         before.set(document.id, decision);
         const changed = next(decision, document.id);
@@ -167,9 +170,11 @@ async function changeDecisions(
         transaction.set(document.ref, changed);
         counted.change({ channelId, videoId }, decision, changed);
         restored.change(decision, changed);
+        ended.change(decision, changed);
       }
       writeCounts(app, transaction, uid, videoId, counted);
       restored.write(app, transaction, uid);
+      ended.write(app, transaction, uid);
       if (isChanged) alsoWrite?.(transaction);
     });
   }

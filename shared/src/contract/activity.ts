@@ -21,6 +21,11 @@ const action = z.object({
   pending_count: z.number().int(),
   /** How many of these comments did not change, because the creator first reversed the action. */
   reversed_count: z.number().int(),
+  /**
+   * How many of these comments did not change later, because YouTube refused the change or the
+   * video was removed.
+   */
+  failed_count: z.number().int(),
   /** Null for an action that concerns the whole account. */
   channel_id: z.string().nullable(),
   video_id: z.string().nullable(),

@@ -21,6 +21,8 @@ export const actionDocument = z.object({
   pending: z.number().default(0),
   /** How many of these the creator reversed before a pass had sent them. */
   reversed: z.number().default(0),
+  /** How many of these were made later. Null if none was pending, and in earlier versions. */
+  sent: z.number().nullable().default(null),
   /** Null for an action that concerns the whole account. */
   channelId: z.string().nullable().default(null),
   videoId: z.string().nullable().default(null),

@@ -205,6 +205,21 @@ it('the activity page does not call comments hidden that only the next clean hid
   expect(texts[2]).not.toContain('restored');
 });
 
+it('the activity page does not call comments hidden if YouTube has refused their pending hide', async () => {
+  const actions = [
+    listedAction({ id: 'a1', count: 1, failed_count: 1 }),
+    listedAction({ id: 'a2', count: 4, pending_count: 1, failed_count: 2 }),
+  ];
+  const api = new FakeApi().on({ activity: { listActivity: () => activityPage(actions) } });
+  await openActivity(api);
+  const texts = (await rows()).map((row) => row.textContent);
+  expect(texts[0]).toContain('1 change could not be made');
+  expect(texts[0]).not.toContain('hidden');
+  expect(texts[1]).toContain(
+    '1 comment hidden1 comment will be hidden with the next clean2 changes could not be made',
+  );
+});
+
 it('the activity page says which hides and restores were reversed before they took effect', async () => {
   const actions = [
     listedAction({ id: 'a1', count: 1, reversed_count: 1 }),

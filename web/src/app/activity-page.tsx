@@ -241,6 +241,7 @@ const NO_ACTION = {
   count: null,
   pending: null,
   reversed: null,
+  failed: null,
   pass_id: null,
   author_id: null,
   rule: null,
@@ -254,11 +255,11 @@ function csvRow(row: ListedActivity, titles: Readonly<Record<string, string>>) {
   const place = { channel_id: row.channel_id, video_id: row.video_id, video_title: title };
   if (row.type === 'action') {
     const { id, at, kind, by, pass_id, author_id, rule } = row;
-    const { count, pending_count: pending, reversed_count: reversed } = row;
+    const { count, pending_count: pending, reversed_count: reversed, failed_count: failed } = row;
     const text = row.text && `${row.text.kind} ${row.text.value}`;
     const settings = Object.entries(row.settings).map(([name, value]) => `${name}=${value}`);
     const subject = { pass_id, author_id, rule, text, settings: settings.join(' ') || null };
-    const own = { count, pending, reversed, ...subject };
+    const own = { count, pending, reversed, failed, ...subject };
     return { at, kind, by, ...place, ...NO_PASS, ...own, id };
   }
   const { by_category, id, started_at: at, trigger: kind, by, status, problem, detector } = row;

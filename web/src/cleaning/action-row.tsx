@@ -19,8 +19,8 @@ interface ActionRowProps {
  */
 export function ActionRow({ action, title }: ActionRowProps) {
   const { at, kind, by, video_id, author_id } = action;
-  const { count, pending_count: pending, reversed_count: reversed } = action;
-  const done = count - pending - reversed;
+  const { count, pending_count: pending, reversed_count: reversed, failed_count: failed } = action;
+  const done = count - pending - reversed - failed;
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -58,6 +58,11 @@ export function ActionRow({ action, title }: ActionRowProps) {
         {reversed > 0 && (
           <p className={styles['soft']}>
             {t('activity.reversed', { count: reversed, number: format.number(reversed) })}
+          </p>
+        )}
+        {failed > 0 && (
+          <p className={styles['soft']}>
+            {t('activity.notMade', { count: failed, number: format.number(failed) })}
           </p>
         )}
       </div>

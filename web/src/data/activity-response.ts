@@ -31,6 +31,7 @@ const listedAction = v.object({
   count,
   pending_count: optional(count, 0),
   reversed_count: optional(count, 0),
+  failed_count: optional(count, 0),
   channel_id: maybeText,
   video_id: maybeText,
   pass_id: maybeText,

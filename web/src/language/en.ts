@@ -175,6 +175,8 @@ export const en = {
     },
     reversed_one: '{{number}} change was reversed before it took effect',
     reversed_other: '{{number}} changes were reversed before they took effect',
+    notMade_one: '{{number}} change could not be made',
+    notMade_other: '{{number}} changes could not be made',
     text: { block: '“{{value}}” is blocked.', none: 'The rule about “{{value}}” was removed.' },
     learnedReset: 'What Threadsweep had learned was reset.',
     rule: {

@@ -231,6 +231,9 @@ export const es: Translation = {
     reversed_one: '{{number}} cambio se deshizo antes de surtir efecto',
     reversed_many: '{{number}} de cambios se deshicieron antes de surtir efecto',
     reversed_other: '{{number}} cambios se deshicieron antes de surtir efecto',
+    notMade_one: '{{number}} cambio no se pudo hacer',
+    notMade_many: '{{number}} de cambios no se pudieron hacer',
+    notMade_other: '{{number}} cambios no se pudieron hacer',
     text: {
       block: '«{{value}}» está bloqueado.',
       none: 'Se ha quitado la regla sobre «{{value}}».',

@@ -233,6 +233,9 @@ export const fr: Translation = {
     reversed_one: '{{number}} modification annulée avant de prendre effet',
     reversed_many: '{{number}} de modifications annulées avant de prendre effet',
     reversed_other: '{{number}} modifications annulées avant de prendre effet',
+    notMade_one: '{{number}} modification n’a pas pu être faite',
+    notMade_many: '{{number}} de modifications n’ont pas pu être faites',
+    notMade_other: '{{number}} modifications n’ont pas pu être faites',
     text: {
       block: '« {{value}} » est bloqué.',
       none: 'La règle sur « {{value}} » a été supprimée.',

@@ -1,4 +1,5 @@
 import type { ActionDocument } from '@threadsweep/shared/documents/activity.ts';
+import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
 import type { App } from '../../google/app.ts';
@@ -48,23 +49,59 @@ export function writeAction(
       at: isoNow(app.clock),
       count: FieldValue.increment(count),
       pending: FieldValue.increment(pending),
+      // Without pending changes, the field stays missing.
+      ...(pending > 0 && { sent: FieldValue.increment(0) }),
       expireAt: expireAfter(app.clock, STORED_MS),
     },
     { merge: true },
   );
 }
 
-/** Returns which of these actions are still stored. Firestore deletes old ones. */
-export async function storedActions(
-  app: App,
-  transaction: Transaction,
-  uid: string,
-  ids: ReadonlySet<string>,
-): Promise<ReadonlySet<string>> {
-  if (ids.size === 0) return ids;
-  const actions = app.documents.actions(uid);
-  const found = await transaction.getAll(...[...ids].map((id) => actions.doc(id)));
-  return new Set(found.filter(({ exists }) => exists).map(({ id }) => id));
+/** Counts how the pending changes of actions end, in the transaction that ends them. */
+export class EndedChanges {
+  readonly #stored: ReadonlySet<string>;
+  readonly #ended = new Map<string, { sent: number; reversed: number }>();
+
+  constructor(stored: ReadonlySet<string>) {
+    this.#stored = stored;
+  }
+
+  /**
+   * Reads which of the actions that requested changes are still stored. Firestore deletes old ones.
+   */
+  static async of(
+    app: App,
+    transaction: Transaction,
+    uid: string,
+    decisions: Iterable<DecisionDocument | undefined>,
+  ): Promise<EndedChanges> {
+    const ids = new Set([...decisions].flatMap((decision) => decision?.requestedIn ?? []));
+    if (ids.size === 0) return new EndedChanges(ids);
+    const actions = app.documents.actions(uid);
+    const found = await transaction.getAll(...[...ids].map((id) => actions.doc(id)));
+    return new EndedChanges(new Set(found.filter(({ exists }) => exists).map(({ id }) => id)));
+  }
+
+  /** Adds the difference that a change of a decision makes. A refused change counts as neither. */
+  change(
+    before: DecisionDocument | undefined,
+    after: Pick<DecisionDocument, 'requested' | 'status'>,
+  ): void {
+    if (!before?.requested || before.requestedIn === null || after.status === 'failed') return;
+    if (after.requested === before.requested || !this.#stored.has(before.requestedIn)) return;
+    const wanted = after.requested ?? (after.status === 'hidden' ? 'hide' : 'restore');
+    const ended = this.#ended.get(before.requestedIn) ?? { sent: 0, reversed: 0 };
+    ended[wanted === before.requested ? 'sent' : 'reversed'] += 1;
+    this.#ended.set(before.requestedIn, ended);
+  }
+
+  write(app: App, transaction: Transaction, uid: string): void {
+    for (const [id, { sent, reversed }] of this.#ended)
+      transaction.update(app.documents.actions(uid).doc(id), {
+        ...(sent > 0 && { sent: FieldValue.increment(sent) }),
+        ...(reversed > 0 && { reversed: FieldValue.increment(reversed) }),
+      });
+  }
 }
 
 /** Stores an action whose change is already stored. */
