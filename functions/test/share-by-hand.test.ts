@@ -135,7 +135,7 @@ test('hiding and restoring a comment many times spends at most the share for man
   const units = await spent();
   expect(units).toBeLessThanOrEqual(SHARE);
   expect(units).toBeGreaterThan(SHARE - 100);
-  expect(await toggle(1, 'hideComment')).toMatchObject({ status: 'success', pending: true });
+  expect(await toggle(1, 'hideComment')).toMatchObject({ status: 'success' });
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(await held()).toEqual([id(1)]);
   expect(await hiddenCount()).toBe(count + 1);
@@ -151,7 +151,8 @@ test('the next clean of any video sends the channel’s pending changes, and cou
     failed: [],
   });
   expect(await moderate([id(1), id(101), 'Ugforeign___', 'no id'], 'restore')).toMatchObject({
-    pending: [id(1), id(101), 'Ugforeign___'],
+    done: [id(101)],
+    pending: [id(1), 'Ugforeign___'],
     failed: [{ id: 'no id' }],
   });
   await toggle(102, 'unhideComment');
@@ -284,6 +285,63 @@ test('the activity says that pending hides of a removed video were not made', as
   await creator.api.video.removeVideo({ videoId: VIDEO });
   await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
   expect(await newestAction('hide')).toEqual({ count: 2, pending: 0, reversed: 1, failed: 1 });
+});
+
+test('the activity counts a pending restore of a comment that YouTube has hidden', async () => {
+  await onNewDay([...many(80, ordinary), { ...ordinary(90), moderationStatus: 'heldForReview' }]);
+  await useShare();
+  await toNextRow();
+  expect(await moderate([id(90)], 'restore')).toMatchObject({ pending: [id(90)] });
+  expect(await newestAction('restore')).toEqual({ count: 1, pending: 1, reversed: 0, failed: 0 });
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  expect(await newestAction('restore')).toEqual({ count: 1, pending: 0, reversed: 0, failed: 0 });
+});
+
+test('the reversal of a pending change takes effect at once, and costs no call', async () => {
+  await onNewDay([
+    ...many(80, ordinary),
+    { ...ordinary(90), moderationStatus: 'heldForReview' },
+    scam(40),
+  ]);
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+  await moderate([id(1)], 'hide');
+  await useShare();
+  const count = (await hiddenCount()) ?? 0;
+  await toNextRow();
+  const all = [id(1), id(90), scam(40).id];
+  expect(await moderate([id(70)], 'hide')).toMatchObject({ pending: [id(70)] });
+  expect(await moderate([id(70)], 'restore')).toEqual({
+    status: 'success',
+    message: '1 comment restored',
+    done: [id(70)],
+    failed: [],
+  });
+  expect(await moderate(all, 'restore')).toMatchObject({ pending: all });
+  expect(await moderate([id(1), id(90)], 'hide')).toMatchObject({ done: [id(1), id(90)] });
+  await creator.api.comment.moderateComments({
+    videoId: VIDEO,
+    ids: [scam(40).id],
+    action: 'hide',
+    undo: true,
+  });
+  const schedule = await world.app.documents.schedules.doc(CHANNEL).get();
+  expect(schedule.data()?.requested).toContain(VIDEO);
+  await world.control.remove('/youtube/ledger');
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  const { calls } = await world.control.ledger();
+  // Only the last hides of `useShare` were pending.
+  const sent = calls.flatMap(({ method, ids }) =>
+    method === 'comments.setModerationStatus' ? (ids ?? []) : [],
+  );
+  expect(sent.filter((one) => [...all, id(70)].includes(one))).toEqual([]);
+  expect(await held()).toEqual(expect.arrayContaining(all));
+  expect(await held()).not.toContain(id(70));
+  // The hide of what YouTube had hidden makes it the creator's.
+  expect(await hiddenCount()).toBe(count + 1 + sent.length);
+  const decisions = world.app.documents.decisions(creator.uid, VIDEO);
+  const sourceOf = async (comment: string) => (await decisions.doc(comment).get()).data()?.source;
+  expect(await Promise.all(all.map(sourceOf))).toEqual(['creator', 'creator', 'threadsweep']);
+  expect(await newestAction('restore')).toEqual({ count: 4, pending: 0, reversed: 3, failed: 0 });
 });
 
 test('lists show pending changes, and the next clean sends restores that exceeded the share for manual actions', async () => {

@@ -1,4 +1,5 @@
 import { heldBounds } from '@threadsweep/shared/held-comments.ts';
+import type { Request } from '@threadsweep/shared/contract/comment.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { Filter } from 'firebase-admin/firestore';
 
@@ -68,6 +69,16 @@ export function isHidden(
   return decision !== undefined && (decision.status === 'hidden' || decision.stillHidden);
 }
 
+/**
+ * Returns whether a decision is a change that the creator has requested and that no pass has sent,
+ * so that YouTube still has the comment as the opposite change would set it. For a request of
+ * `requestedIn: null`, this is not known: an earlier version or a pass has stored it.
+ */
+export function isUnsent(decision: DecisionDocument | undefined, request: Request): boolean {
+  if (decision?.requested !== request || decision.requestedIn === null) return false;
+  return request === 'restore' || !decision.stillHidden;
+}
+
 /** Returns whether a comment is hidden, and the channel's next pass restores it. */
 export function isRestoring(decision: DecisionDocument | undefined): boolean {
   return decision?.requested === 'restore' && decision.stillHidden;
@@ -115,7 +126,7 @@ export async function countRestoring(
 
 /**
  * Counts the comments of a video that the channel's next pass hides or restores because of an
- * action. A comment whose hide was not sent yet is still visible, so its restore does not count.
+ * action.
  */
 export async function countRequestedIn(
   app: App,
@@ -123,10 +134,7 @@ export async function countRequestedIn(
   { videoId, actionId }: { videoId: string; actionId: string },
 ): Promise<number> {
   const requested = app.documents.decisions(uid, videoId).where('requestedIn', '==', actionId);
-  const changing = requested.where(
-    Filter.or(Filter.where('requested', '==', 'hide'), Filter.where('stillHidden', '==', true)),
-  );
-  return (await changing.count().get()).data().count;
+  return (await requested.count().get()).data().count;
 }
 
 /** Returns the ids of the comments that a pass decided to hide and that are not hidden yet. */

@@ -7,7 +7,7 @@ import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-ad
 import { type NewLesson, readTeaching, writeLessons } from '../channel/teaching-store.ts';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import { isDoubtful, isHidden, isOfPass } from '../comment/decision-store.ts';
+import { isDoubtful, isHidden, isOfPass, isUnsent } from '../comment/decision-store.ts';
 import { validData } from '../platform/stored-document.ts';
 import type { ActionKind } from '@threadsweep/shared/activity.ts';
 import { actionId, EndedChanges, writeAction } from './activity/action-store.ts';
@@ -68,8 +68,12 @@ export interface Deciding {
 type Decision = Omit<DecisionDocument, 'removal' | 'requestedIn'>;
 
 /** Records that the creator hid comments, and counts them. */
-export function recordHiddenByCreator(app: App, of: Deciding, ids: readonly string[]) {
-  return record(app, of, ids, {
+export async function recordHiddenByCreator(
+  app: App,
+  of: Deciding,
+  ids: readonly string[],
+): Promise<void> {
+  await record(app, of, ids, {
     kind: 'hide',
     change: (decision, now) =>
       decision?.status === 'hidden'
@@ -83,33 +87,45 @@ export function recordHiddenByCreator(app: App, of: Deciding, ids: readonly stri
  * Records that the creator restored comments, and counts them. No later pass hides these comments.
  * @param kind the action that restores them: `keep` for comments that were never hidden
  */
-export function recordRestored(
+export async function recordRestored(
   app: App,
   of: Deciding,
   ids: readonly string[],
   kind: 'restore' | 'keep' | 'undo' = 'restore',
-) {
-  return record(app, of, ids, {
+): Promise<void> {
+  await record(app, of, ids, {
     kind,
-    change: (decision, now) => ({
-      ...(decision ?? byCreator(of, undefined, now)),
-      status: 'restored',
-      restoredAt: now,
-      restoredBy: of.by,
-      requested: null,
-      stillHidden: false,
-      doubtful: false,
-    }),
+    change: (decision, now) => restoredDecision(of, decision, now),
     teaches: kind === 'undo' ? taughtByUndo : taughtByRestoring,
   });
+}
+
+function restoredDecision(
+  of: Deciding,
+  decision: DecisionDocument | undefined,
+  now: string,
+): Decision {
+  return {
+    ...(decision ?? byCreator(of, undefined, now)),
+    status: 'restored',
+    restoredAt: now,
+    restoredBy: of.by,
+    requested: null,
+    stillHidden: false,
+    doubtful: false,
+  };
 }
 
 /**
  * Records that the creator has confirmed the hiding of comments by a pass, so that no review lists
  * them again.
  */
-export function recordConfirmed(app: App, of: Deciding, ids: readonly string[]) {
-  return record(app, of, ids, {
+export async function recordConfirmed(
+  app: App,
+  of: Deciding,
+  ids: readonly string[],
+): Promise<void> {
+  await record(app, of, ids, {
     kind: 'confirm',
     change: (decision, now) =>
       decision
@@ -167,23 +183,40 @@ function byCreator({ by }: Deciding, before: DecisionDocument | undefined, now: 
   return { ...BY_CREATOR, ...facts, actor: by, decidedAt: now };
 }
 
+const OPPOSITE: Record<Request, Request> = { hide: 'restore', restore: 'hide' };
+
+/**
+ * Returns whether a change only reverses one that no pass has sent, so that it needs no call to
+ * YouTube.
+ */
+export function isReversal(decision: DecisionDocument | undefined, request: Request): boolean {
+  return isUnsent(decision, OPPOSITE[request]);
+}
+
 /**
  * Stores changes that the creator requests and that the channel's share cannot pay for now. They
- * replace earlier ones, and the channel's next pass sends them.
+ * replace earlier ones, and the channel's next pass sends them. A change that only reverses an
+ * unsent one takes effect at once. If a pass sends the unsent one at this moment, it changes the
+ * comment back.
+ * @returns the comments whose change is pending now
  */
-export function recordRequest(
+export async function recordRequest(
   app: App,
   of: Deciding,
   ids: readonly string[],
   request: Request,
   kind: ActionKind = request,
-): Promise<void> {
+): Promise<string[]> {
   const { channelId, videoId } = of;
   const schedule = app.documents.schedules.doc(channelId);
   const taught = request === 'hide' ? taughtByHiding : taughtByRestoring;
   return record(app, of, ids, {
     kind,
-    change: (decision, now) => {
+    change: (decision, now, stored) => {
+      if (isReversal(stored, request))
+        return request === 'restore'
+          ? restoredDecision(of, decision, now)
+          : hiddenDecision(of, decision, now);
       const kept = request === 'restore' || isHiddenByUs(decision) ? decision : undefined;
       const before = kept ?? byCreator(of, decision, now);
       const restoredBy = request === 'restore' ? of.by : null;
@@ -191,10 +224,20 @@ export function recordRequest(
       return { ...before, status: 'pending', requested: request, restoredBy, stillHidden };
     },
     teaches: kind === 'undo' ? taughtByUndo : taught,
-    isPending: true,
     alsoWrite: (transaction) =>
       transaction.update(schedule, { requested: FieldValue.arrayUnion(videoId) }),
   });
+}
+
+/** Returns the decision on a comment whose restore was not sent, and that the creator hides again. */
+function hiddenDecision(
+  of: Deciding,
+  decision: DecisionDocument | undefined,
+  now: string,
+): Decision {
+  const before = decision?.status === 'hidden' ? decision : byCreator(of, decision, now);
+  // YouTube holds a comment for a limited time from its hiding on.
+  return { ...before, status: 'hidden', hiddenAt: decision?.hiddenAt ?? now, doubtful: false };
 }
 
 /** Returns whether we have hidden a comment, or the creator has requested that we hide it. */
@@ -204,11 +247,18 @@ function isHiddenByUs(decision: DecisionDocument | undefined): boolean {
 
 interface Recorded {
   kind: ActionKind;
-  /** Gets an undone restore as the decision that the pass made. */
-  change: (decision: DecisionDocument | undefined, now: string) => Decision;
+  /**
+   * Returns the new decision.
+   * @param decision the earlier decision; if its restore is undone, as the pass made it
+   * @param stored the earlier decision as it is stored
+   */
+  change: (
+    decision: DecisionDocument | undefined,
+    now: string,
+    stored: DecisionDocument | undefined,
+  ) => Decision;
   teaches: Teaches;
-  /** Whether the channel's next pass makes the change. */
-  isPending?: true;
+  /** Called in each transaction that makes a change pending. */
   alsoWrite?: (transaction: Transaction) => void;
 }
 
@@ -241,16 +291,18 @@ async function hiddenAgain(
 /**
  * Changes decisions together with the counters, the activity and the channel's lessons, in as few
  * transactions as Firestore allows.
+ * @returns the comments whose change is pending now
  */
 async function record(
   app: App,
   { uid, channelId, videoId, by, passId, campaigns, undone }: Deciding,
   ids: readonly string[],
-  { kind, change, teaches, isPending, alsoWrite }: Recorded,
-): Promise<void> {
+  { kind, change, teaches, alsoWrite }: Recorded,
+): Promise<string[]> {
   const { documents } = app;
   const collection = documents.decisions(uid, videoId);
   let hasDecidedPending = false;
+  const requested = new Set<string>();
   for (let start = 0; start < ids.length; start += TRANSACTION_WRITES) {
     const references = ids.slice(start, start + TRANSACTION_WRITES).map((id) => collection.doc(id));
     await documents.contended(async (transaction) => {
@@ -266,10 +318,11 @@ async function record(
       const action = { kind, by, channelId, videoId, ...(passId !== undefined && { passId }) };
       const id = actionId(app, action);
       let changed = 0;
+      let pending = 0;
       const counted = new Counted();
       for (const document of found) {
         const before = known.get(document.id);
-        const after = change(asOfPass.get(document.id) ?? before, isoNow(app.clock));
+        const after = change(asOfPass.get(document.id) ?? before, isoNow(app.clock), before);
         const lesson = teaches(before);
         if (lesson !== null) lessons.push({ id: document.id, decision: lesson });
         const removed = releasedRemoval(before);
@@ -282,19 +335,22 @@ async function record(
         counted.change({ channelId, videoId }, before, decision);
         restored.change(before, decision);
         changed += Number(isOther(before, decision));
+        pending += Number(!isSame && decision.requested !== null);
+        if (decision.requested === null) requested.delete(document.id);
+        else requested.add(document.id);
         hasDecidedPending ||= isOfPass(before);
         counted.removals.push(removed);
       }
       writeCounts(app, transaction, uid, videoId, counted);
       restored.write(app, transaction, uid);
-      const pending = isPending ? changed : 0;
       writeAction(app, transaction, uid, { ...action, count: changed, pending }, id);
       ended.write(app, transaction, uid);
       writeLessons(app, transaction, { uid, channelId }, { teaching, lessons });
-      alsoWrite?.(transaction);
+      if (found.some(({ id: one }) => requested.has(one))) alsoWrite?.(transaction);
     });
   }
   if (hasDecidedPending) await noteNothingWaits(app, uid, videoId);
+  return [...requested];
 }
 
 /** Returns whether a change of a decision counts as an action, and is not only a repetition. */

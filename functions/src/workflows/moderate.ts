@@ -15,7 +15,12 @@ import { isShareExhausted } from '../quota/quota-problem.ts';
 import { channelAccess, sharedBudget } from './access.ts';
 import { channelComments } from './channel-comments.ts';
 import { noteHeldBack } from './held-back-store.ts';
-import { recordHiddenByCreator, recordRequest, recordRestored } from './moderate-store.ts';
+import {
+  isReversal,
+  recordHiddenByCreator,
+  recordRequest,
+  recordRestored,
+} from './moderate-store.ts';
 import { requestedOn } from './requested-store.ts';
 import { askedOf, campaignsOf } from './asked-store.ts';
 import { findVideo } from './videos.ts';
@@ -123,18 +128,28 @@ async function ownComments(
 async function change(
   app: AccessApp,
   { uid, by, isUndo, channel, videoId, decided }: ChangePlace,
-  ids: readonly string[],
+  named: readonly string[],
   request: Request,
 ): Promise<VisibilityResult> {
   const budget = sharedBudget(app, uid, channel.id);
   const access = await channelAccess(app, uid, channel, { budget });
   const asked = await askedOf(app, channel.id, [videoId]);
   const campaigns = campaignsOf(asked.get(videoId));
-  const undone = new Set(isUndo ? ids : []);
+  const undone = new Set(isUndo ? named : []);
   const of = { uid, channelId: channel.id, videoId, by, campaigns, undone };
   const record = request === 'hide' ? recordHiddenByCreator : recordRestored;
   let known: ReadonlySet<string> | undefined;
   const done: string[] = [];
+  /** Leaves changes to the channel's next pass. Those that reverse an unsent change are done. */
+  const leave = async (part: readonly string[]): Promise<string[]> => {
+    const pending = await recordRequest(app, of, part, request);
+    done.push(...part.filter((id) => !pending.includes(id)));
+    return pending;
+  };
+  const isReversing = (id: string) => isReversal(decided.get(id), request);
+  const reversed = await leave(named.filter(isReversing));
+  const ids = named.filter((id) => !isReversing(id));
+  if (ids.length === 0) return { done, pending: reversed, failed: [] };
   try {
     const comments = channelComments(access, channel.id);
     const found = await ownComments(comments, videoId, ids, decided);
@@ -150,10 +165,10 @@ async function change(
         ? await setAdmitted({ breaker, comments }, await breaker.admit(wanted), wanted, afterCall)
         : await setStatus(comments, wanted, STATUS_OF[request], afterCall);
     if (cause) throw cause.cause;
-    if (left.length > 0) await recordRequest(app, of, left, request);
+    const pending = [...reversed, ...(await leave(left))];
     if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channel.id, breaker);
     const failed = [...ids.filter((id) => !found.has(id)), ...refused];
-    return { done, pending: left, failed };
+    return { done, pending, failed };
   } catch (error) {
     if (!isShareExhausted(error) && !(error instanceof CommentsUnlisted)) throw error;
     // The pass that sends the changes looks up the comments that are not known yet.
@@ -164,7 +179,7 @@ async function change(
       const stored = await requestedOn(app, uid, videoId).count().get();
       if (stored.data().count + pending.length > PENDING_MAX) throw error;
     }
-    await recordRequest(app, of, pending, request);
-    return { done, pending, failed: ids.filter((id) => !isPossible(id)) };
+    const failed = ids.filter((id) => !isPossible(id));
+    return { done, pending: [...reversed, ...(await leave(pending))], failed };
   }
 }

@@ -71,8 +71,8 @@ async function restoreHidden(
     if (error instanceof StatusUnavailable) throw error.cause;
     if (!isShareExhausted(error)) throw error;
   }
-  await recordRequest(app, of, [...left], 'restore', 'undo');
-  return { found, restored, pending: left.size };
+  const pending = await recordRequest(app, of, [...left], 'restore', 'undo');
+  return { found, restored, pending: pending.length };
 }
 
 /**

@@ -221,8 +221,13 @@ async function change(
   const { uid, channelId, deciding } = place;
   const byId = new Map(wanted.map((one) => [one.id, one]));
   const namesOf = (ids: readonly string[]): Named[] => ids.flatMap((id) => byId.get(id) ?? []);
-  const store = (part: readonly Named[]): Promise<void> =>
-    recordEach(part, (videoId, ids) => recordRequest(app, deciding(videoId), ids, request));
+  const store = async (part: readonly Named[]): Promise<Named[]> => {
+    const pending: string[] = [];
+    await recordEach(part, async (videoId, ids) => {
+      pending.push(...(await recordRequest(app, deciding(videoId), ids, request)));
+    });
+    return namesOf(pending);
+  };
   const recordOne = request === 'hide' ? recordHiddenByCreator : recordRestored;
   const done = new Set<string>();
   const record = async (ids: readonly string[]): Promise<void> => {
@@ -242,13 +247,12 @@ async function change(
           )
         : await setStatus(comments, idsOf(wanted), STATUS_OF[request], record);
     if (cause) throw cause.cause;
-    await store(namesOf(left));
+    const pending = await store(namesOf(left));
     if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channelId, breaker);
-    return { pending: namesOf(left), refused: namesOf(refused) };
+    return { pending, refused: namesOf(refused) };
   } catch (error) {
     if (!isShareExhausted(error)) throw error;
-    const pending = wanted.filter(({ id }) => !done.has(id));
-    await store(pending);
+    const pending = await store(wanted.filter(({ id }) => !done.has(id)));
     return { pending, refused: [] };
   }
 }
