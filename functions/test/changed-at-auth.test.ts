@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { afterEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 
 import { reconcile } from '../src/workflows/reconcile/reconcile.ts';
@@ -313,6 +313,24 @@ test('while the owner gets the login back, a password that was set at Firebase A
   expect(await statusOfLogin(email, 'thiefs-horse-4')).toBe(401);
 });
 
+test('a change that Firebase Auth delays for over a minute stays the only one of its account', async () => {
+  const { uid, email, api } = await world.creator();
+  const { held, release } = holdChange(({ password }) => password !== undefined);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const change = { current_password: PASSWORD, new_password: 'owners-horse-9' };
+  const changed = api.account.changePassword(change);
+  await held;
+  await age(uid);
+  await vi.advanceTimersByTimeAsync(60_000);
+  const storedMark = async () => (await world.app.documents.user(uid).get()).data()?.authChange;
+  await expect.poll(async () => (await storedMark())?.at).toBeGreaterThan(Date.now() - 60_000);
+  release();
+  await changed;
+  expect(await statusOfLogin(email, change.new_password)).toBe(200);
+  expect(await storedMark()).toBeNull();
+});
+
 /** Lets one change of a password fail because Firebase Auth does not respond. */
 async function failToChange({ api }: Creator): Promise<void> {
   vi.spyOn(world.app.auth, 'updateUser').mockRejectedValueOnce(
@@ -546,7 +564,7 @@ test('reconcile completes an interrupted change, and leaves one in progress', as
   const { documents, auth } = world.app;
   const [interrupted, changing] = [await world.creator(), await world.creator()];
   await interrupt(interrupted.uid);
-  const authChange = { at: Date.now(), lock: null };
+  const authChange = { id: 'a change', at: Date.now(), lock: null };
   await documents.user(changing.uid).update({ authChange });
   await reconcile(world.app);
   expect(await auth.getUser(interrupted.uid)).toMatchObject({ disabled: false });

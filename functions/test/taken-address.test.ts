@@ -331,7 +331,9 @@ test('the owner of an address can register it while another account, which was g
   const isEarly = await Promise.race([registered.then(() => true), delay(1500, false)]);
   gate.resolve();
   await Promise.all([forgotten, registered]);
-  expect((await mailedLink(world, email)).page).toBe('/verify-email');
+  // The other call may find the new account and mail it a link for a new password, too.
+  const links = (await world.control.mailTo(email)).flatMap((mail) => mail.links);
+  expect(links.map((link) => new URL(link).pathname)).toContain('/verify-email');
   expect(isEarly).toBe(false);
   expect((await auth.getUser(uid)).email).toBe(own);
 });

@@ -10,8 +10,10 @@ import { BUSY, Problem } from '../platform/errors.ts';
 import { type AuthUser, findAuthUser } from './auth-user.ts';
 import { validSinceOf } from './compare-auth-user.ts';
 
-/** After this time, a change in progress counts as interrupted. */
+/** A change that was not renewed for this time counts as interrupted. */
 const CHANGE_MS = 60_000;
+/** How often a change in progress renews its mark, so that three renewals may fail. */
+const RENEW_MS = 15_000;
 /** How long a call waits for the change of another call. */
 const WAIT_MS = 10_000;
 /** The time between two reads of a call that waits. */
@@ -50,7 +52,7 @@ export async function changingAuth<T>(
 ): Promise<T | undefined> {
   const mark = await afterChange(app, () => begin(app, uid, mayStart));
   if (!mark) return undefined;
-  try {
+  return whileMarked(app, uid, mark, async () => {
     await prepare?.();
     await lock(app, uid, mark);
     const result = await change(await app.auth.getUser(uid));
@@ -62,9 +64,7 @@ export async function changingAuth<T>(
       delay(Math.max(0, (validSince ?? 0) + 1000 + SKEW_MS - Date.now())),
     ]);
     return result;
-  } finally {
-    await end(app, uid, mark);
-  }
+  });
 }
 
 /**
@@ -80,10 +80,36 @@ export async function withoutChange<T>(
 ): Promise<T | undefined> {
   const mark = await afterChange(app, () => begin(app, uid, mayStart));
   if (!mark) return undefined;
+  return whileMarked(app, uid, mark, work);
+}
+
+/**
+ * Does the work of a marked change, and ends the change. Renews the mark meanwhile, because Firebase
+ * Auth may delay its responses for longer than a mark counts.
+ */
+async function whileMarked<T>(
+  app: App,
+  uid: string,
+  mark: Mark,
+  work: () => Promise<T>,
+): Promise<T> {
+  const renew = async () => {
+    try {
+      mark.at = Date.now();
+      await updateInChange(app, uid, mark, { authChange: mark });
+    } catch (error) {
+      app.log.warn('the mark of a change of a login was not renewed', { uid, error });
+    }
+  };
+  const timer = setInterval(() => void renew(), RENEW_MS);
   try {
     return await work();
   } finally {
-    await end(app, uid, mark);
+    try {
+      await end(app, uid, mark);
+    } finally {
+      clearInterval(timer);
+    }
   }
 }
 
@@ -157,7 +183,8 @@ async function begin(
     const user = (await transaction.get(owner)).data();
     if (user && isInChange(user)) return 'in change';
     if (!user || !(await mayStart(user, transaction))) return undefined;
-    const mark: Mark = { at: Date.now(), lock: user.authChange?.lock ?? null };
+    const known = user.authChange?.lock ?? null;
+    const mark: Mark = { id: randomUUID(), at: Date.now(), lock: known };
     transaction.update(owner, { authChange: mark });
     return mark;
   });
@@ -198,7 +225,7 @@ function hashOf(photoURL: string): string {
 async function end(app: App, uid: string, mark: Mark): Promise<void> {
   const user = (await app.documents.user(uid).get()).data();
   const stored = user?.authChange;
-  if (!user || (stored && stored.at !== mark.at && stored.lock === mark.lock)) return;
+  if (!user || (stored && stored.id !== mark.id && stored.lock === mark.lock)) return;
   const atAuth = await findAuthUser(app, { uid });
   // Firebase Auth may have disabled the user only after the other call has ended. Then only this
   // call knows the picture.
@@ -230,13 +257,13 @@ async function keepMark(
 async function updateInChange(
   app: App,
   uid: string,
-  { at }: Mark,
+  { id }: Mark,
   changes: Partial<UserDocument>,
 ): Promise<boolean> {
   const owner = app.documents.user(uid);
   return app.documents.contended(async (transaction) => {
     const user = (await transaction.get(owner)).data();
-    if (user?.authChange?.at !== at) return false;
+    if (user?.authChange?.id !== id) return false;
     transaction.update(owner, changes);
     return true;
   });

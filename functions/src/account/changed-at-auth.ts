@@ -129,7 +129,7 @@ function isSameLogin(one: UserDocument, other: UserDocument): boolean {
     one.email === other.email &&
     one.pendingEmail === other.pendingEmail &&
     one.authValidSince === other.authValidSince &&
-    one.authChange?.at === other.authChange?.at
+    one.authChange?.id === other.authChange?.id
   );
 }
 

@@ -114,11 +114,16 @@ export const userDocument = z.object({
   authValidSince: z.number().nullable().default(null),
   /**
    * Our change of the address or password at Firebase Auth that is in progress or was interrupted:
-   * its start in epoch ms of real time, and the hash of the picture that the Auth user has while
-   * the change disables it; null until the change does. Null if there is none.
+   * its id, when it was last known to be in progress in epoch ms of real time, and the hash of the
+   * picture that the Auth user has while the change disables it; null until the change does. Null
+   * if there is none.
    */
   authChange: z
-    .object({ at: z.number(), lock: z.string().nullable().default(null) })
+    .object({
+      id: z.string().default(''),
+      at: z.number(),
+      lock: z.string().nullable().default(null),
+    })
     .nullable()
     .default(null),
   /** The time since when the account is on the waiting list; null if it is not. */
