@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
-import { openApp } from '../../test/open-app.tsx';
+import { openApp, toastSaying } from '../../test/open-app.tsx';
 import { video, videoPage } from '../../test/usual-responses.ts';
 import { useVideos } from './video-list.ts';
 
 /** Shows the titles of the list, or its state, and how many reloads have ended. */
 function List() {
-  const { list, reload, loadMore } = useVideos(undefined);
+  const [account, setAccount] = useState('UC1');
+  const { list, reload, loadMore } = useVideos(account);
   const [reloads, setReloads] = useState(0);
   return (
     <>
@@ -20,6 +21,7 @@ function List() {
         Reload
       </button>
       <button onClick={() => void loadMore()}>More</button>
+      <button onClick={() => setAccount('UC2')}>Other channel</button>
       <p>{reloads} reloads</p>
     </>
   );
@@ -69,12 +71,31 @@ it('a failed reload whose reason is the refused grant replaces the list of video
 
 it('a reload keeps the further pages of videos that the creator has loaded', async () => {
   const api = new FakeApi().on(listing('One', 'Two'));
-  const { press, shown } = await openList(api);
+  const { press } = await openList(api);
   await screen.findByText('One');
   await press('More');
   await screen.findByText('One, Two');
   api.on(listing('One again', 'Two again'));
   await press('Reload');
-  await screen.findByText('1 reloads');
-  expect(shown()).toBe('One again, Two again');
+  await screen.findByText('One again, Two again');
+});
+
+it('a further page of another channel that fails late does not shorten the list at a reload', async () => {
+  const api = new FakeApi().on(listing('First channel', 'Never shown'));
+  const { press } = await openList(api);
+  await screen.findByText('First channel');
+  const late = Promise.withResolvers<void>();
+  const refuse = refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not respond.');
+  api.on({ video: { listVideos: () => late.promise.then(refuse) } });
+  await press('More');
+  api.on(listing('One', 'Two'));
+  await press('Other channel');
+  await screen.findByText('One');
+  late.resolve();
+  await toastSaying('YouTube does not respond.');
+  await press('More');
+  await screen.findByText('One, Two');
+  api.on(listing('One again', 'Two again'));
+  await press('Reload');
+  await screen.findByText('One again, Two again');
 });

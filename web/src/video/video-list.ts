@@ -66,8 +66,8 @@ export function useVideos(account: string | undefined): Videos {
   const { t, i18n } = useTranslation();
   /** Counts loads, so that a late response never replaces a newer one. */
   const loads = useRef(0);
-  /** How many pages the creator has asked for. A reload fetches as many. */
-  const pages = useRef(1);
+  /** How many pages of this channel the creator has asked for. A reload fetches as many. */
+  const asked = useRef({ pages: 1 });
   /** Whether a load of this channel has succeeded, so the list is not only a stored one. */
   const loaded = useRef(false);
   const [list, setList] = useState<VideoList>({ is: 'loading' });
@@ -90,7 +90,7 @@ export function useVideos(account: string | undefined): Videos {
           joined(
             await fetchPages(
               (token) => fetchPage(client, account, token),
-              (fetched) => fetched < pages.current,
+              (fetched) => fetched < asked.current.pages,
             ),
           ),
         (found) => {
@@ -112,7 +112,7 @@ export function useVideos(account: string | undefined): Videos {
   }, [backend, account]);
 
   useEffect(() => {
-    pages.current = 1;
+    asked.current = { pages: 1 };
     loaded.current = false;
     setList({ is: 'loading' });
     setLoadingMore(false);
@@ -127,7 +127,8 @@ export function useVideos(account: string | undefined): Videos {
   async function loadMore(): Promise<void> {
     if (list.is !== 'ready' || list.nextPageToken === null) return;
     const token = list.nextPageToken;
-    pages.current += 1;
+    const { current } = asked;
+    current.pages += 1;
     setLoadingMore(true);
     try {
       const page = await fetchPage(api, account, token);
@@ -137,7 +138,7 @@ export function useVideos(account: string | undefined): Videos {
           : before,
       );
     } catch (error) {
-      pages.current -= 1;
+      current.pages -= 1;
       toast({ kind: 'error', text: failureText(error) });
     } finally {
       setLoadingMore(false);
