@@ -257,7 +257,7 @@ export function listedAction(values: Partial<Action> = {}): Action {
 export function activityPage(
   list: (Pass | Action)[],
   next: string | null = null,
-  video_titles: Record<string, string> = {},
+  video_titles: Record<string, string> = { [VIDEO]: 'How I edit' },
 ) {
   return {
     status: 'success' as const,

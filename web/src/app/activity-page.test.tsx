@@ -66,6 +66,8 @@ it('the activity page shows each clean with its result, time and trigger', async
   expect(undone?.textContent).toContain('How I edit');
   expect(removed?.textContent).toContain('A video that was removed (removed-one)');
   expect(within(removed ?? document.body).queryByRole('link')).toBeNull();
+  // The API refuses to undo a clean of a removed video.
+  expect(within(removed ?? document.body).queryByRole('button')).toBeNull();
   const [undo] = screen.getAllByRole('button', { name: /^Undo/ });
   expect(undo?.ariaLabel).toMatch(/^Undo the clean of How I edit of /);
 });

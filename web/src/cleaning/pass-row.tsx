@@ -30,7 +30,9 @@ export function PassRow({ pass, title, onUndone }: PassRowProps) {
   const when = format.dateTime(started_at);
   const isOver = status === 'done' || status === 'failed';
   const left = isOver ? Math.max(0, cleaned_count - restored) : 0;
-  const canUndo = left > 0 && !isGone(started_at, now);
+  const hasGone = isGone(started_at, now);
+  // The API refuses to undo a clean of a removed video, whose decisions are deleted.
+  const canUndo = left > 0 && !hasGone && title !== undefined;
 
   async function undoPass(): Promise<void> {
     if (await undo(id)) onUndone();
@@ -60,15 +62,13 @@ export function PassRow({ pass, title, onUndone }: PassRowProps) {
             {t('video.restoring', { count: restoring, number: format.number(restoring) })}
           </p>
         )}
-        {left > 0 && !canUndo && <p className={styles['soft']}>{t('activity.gone')}</p>}
+        {left > 0 && hasGone && <p className={styles['soft']}>{t('activity.gone')}</p>}
       </div>
       {canUndo && (
         <OnlineButton
           size="small"
           busy={undoing}
-          aria-label={
-            undoing ? undefined : t('activity.undoNamed', { video: title ?? video_id, when })
-          }
+          aria-label={undoing ? undefined : t('activity.undoNamed', { video: title, when })}
           onClick={() => void undoPass()}
         >
           {undoing ? t('activity.undoing') : t('activity.undo')}
