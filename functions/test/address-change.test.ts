@@ -54,6 +54,24 @@ test('if the API refuses a new email address, it leaves the rest of the profile 
   expect(await api.account.me()).toMatchObject({ name: 'A creator' });
 });
 
+test('if a change of the address is interrupted at its end, the old address still gets a mail about it', async () => {
+  const creator = await world.creator();
+  const { uid, email: old } = creator;
+  const link = await mailedLink(world, await requestChange(creator));
+  const { auth } = world.app;
+  const updateUser = auth.updateUser.bind(auth);
+  vi.spyOn(auth, 'updateUser').mockImplementation((id, changed) => {
+    if (changed.disabled === false) throw new Error('the process was killed');
+    return updateUser(id, changed);
+  });
+  expect((await refusalOf(world.client().account.verifyEmail(link))).status).toBe(500);
+  expect((await world.app.documents.user(uid).get()).data()).toMatchObject({ email: link.email });
+  const events = await world.app.documents.securityEvents(uid).get();
+  expect(events.docs.map((event) => event.data().kind)).toContain('email-changed');
+  const subjects = (await world.control.mailTo(old)).map(({ subject }) => subject);
+  expect(subjects).toContain('The email address of your account has changed');
+});
+
 test('saving the name, the language and an unchanged email address needs no password', async () => {
   const { api, email } = await world.creator();
   const answer = await api.account.updateProfile({ name: 'Robin', language: 'fr', email });

@@ -7,8 +7,8 @@ import { changingAuth } from './auth-change-store.ts';
 import { isChangedAtAuth } from './compare-auth-user.ts';
 import { findAuthUser } from './auth-user.ts';
 import { freeAddress } from './discard-unverified.ts';
-import { addEvent, noteEvent } from './security-event-store.ts';
-import { sendMail, sendVerification } from './mail-store.ts';
+import { addEvent } from './security-event-store.ts';
+import { addMail, queueMail, sendVerification } from './mail-store.ts';
 import { endSessions, stillExists } from './session-store.ts';
 import { noteDelivered } from './undeliverable.ts';
 import {
@@ -108,11 +108,18 @@ export async function changeAddress(
       // a password that somebody has set at Firebase Auth itself.
       if (isChangedAtAuth(app, user, atAuth)) throw linkExpired(app);
       await giveAddress(app, uid, email);
+      let notice: ReturnType<typeof addMail>;
       const isPending = await app.documents.contended(async (transaction) => {
-        if ((await transaction.get(reference)).data()?.pendingEmail !== email) return false;
+        const stored = (await transaction.get(reference)).data();
+        if (stored?.pendingEmail !== email) return false;
         transaction.update(reference, { email, pendingEmail: null });
+        // The owner learns of the change even if this call is interrupted now.
+        addEvent(app, transaction, uid, 'email-changed', {});
+        const help = `mailto:${app.config.supportEmail}`;
+        notice = addMail(app, transaction, { uid, user: stored }, 'email-changed', help);
         return true;
       });
+      if (notice) await queueMail(app, notice);
       // Firebase Auth revokes its own tokens when the address changes, so all sessions end.
       if (isPending) await endSessions(app, uid);
       else await giveAddress(app, uid, user.email);
@@ -121,9 +128,7 @@ export async function changeAddress(
   });
   if (isChanged === undefined && (await reference.get()).data()?.email === email) return;
   if (isChanged !== true) throw linkExpired(app);
-  await noteEvent(app, uid, 'email-changed');
   await voidLinks(app, uid, ['cancel-email-change']);
-  await sendMail(app, { uid, ...user }, 'email-changed', `mailto:${app.config.supportEmail}`);
 }
 
 /**

@@ -1,7 +1,11 @@
-import type { Query } from 'firebase-admin/firestore';
+import type { Query, Transaction } from 'firebase-admin/firestore';
 
 import type { Language } from '@threadsweep/shared/language.ts';
-import type { MailDocument, VerificationDocument } from '@threadsweep/shared/documents/account.ts';
+import type {
+  MailDocument,
+  UserDocument,
+  VerificationDocument,
+} from '@threadsweep/shared/documents/account.ts';
 
 import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
@@ -47,6 +51,9 @@ const REQUESTED: ReadonlySet<MailKind> = new Set([
   'known-address',
 ]);
 
+/** A mail with the id of its document. */
+type StoredMail = MailDocument & { id: string };
+
 /** The recipient of a mail. */
 export interface Recipient {
   uid: string;
@@ -78,6 +85,27 @@ export async function sendMail(
   const message = { ...text, unsubscribe: null };
   const mail = await app.documents.mail.add(newMail(app, { uid, email }, message, lifeMs));
   await queueMail(app, { id: mail.id, message });
+}
+
+/**
+ * Adds a mail that nobody has requested to the writes of a transaction, so that it is sent even if
+ * the call is interrupted after its change.
+ * @returns the mail, for {@link queueMail} after the transaction; undefined if earlier mail to the
+ *   address could not be delivered
+ */
+export function addMail(
+  app: App,
+  transaction: Transaction,
+  { uid, user }: { uid: string; user: UserDocument },
+  kind: MailKind,
+  link: string,
+): Pick<StoredMail, 'id' | 'message'> | undefined {
+  const { email, name, language } = user;
+  if (isUndeliverable(user, email)) return undefined;
+  const message = { ...mailText(kind, language, { name, link }), unsubscribe: null };
+  const reference = app.documents.mail.doc();
+  transaction.create(reference, newMail(app, { uid, email }, message));
+  return { id: reference.id, message };
 }
 
 /**
@@ -152,7 +180,7 @@ async function countOf(mails: Query): Promise<number> {
  */
 export async function queueMail(
   app: App,
-  { id: mailId, message }: Pick<MailDocument, 'message'> & { id: string },
+  { id: mailId, message }: Pick<StoredMail, 'id' | 'message'>,
   again?: string,
 ): Promise<void> {
   try {
