@@ -526,6 +526,49 @@ test.each(WAYS)(
   },
 );
 
+const NEW_PASSWORDS: [string, string, (creator: Creator) => Promise<() => Promise<unknown>>][] = [
+  [
+    'a change of the password',
+    'password-changed',
+    ({ api }) => {
+      const change = { current_password: PASSWORD, new_password: 'owners-horse-9' };
+      return Promise.resolve(() => api.account.changePassword(change));
+    },
+  ],
+  [
+    'a reset of the password',
+    'password-reset',
+    async ({ email }) => {
+      const { account } = world.client();
+      await account.forgotPassword({ email });
+      const reset = { ...(await mailedLink(world, email)), password: 'owners-horse-9' };
+      return () => account.resetPassword(reset);
+    },
+  ],
+  [
+    'the return of the login after a theft',
+    'password-replaced',
+    async (creator) => {
+      await stealByPassword(creator);
+      return () =>
+        world.client().account.login({ email: creator.email, password: THIEFS_PASSWORD });
+    },
+  ],
+];
+
+test.each(NEW_PASSWORDS)(
+  'if %s is interrupted at its end, the owner still gets a mail and the event %s',
+  async (_, kind, prepare) => {
+    const creator = await world.creator();
+    const change = await prepare(creator);
+    await kill(change, isEnabling, false);
+    const events = await world.app.documents.securityEvents(creator.uid).get();
+    expect(events.docs.map((event) => event.data().kind)).toContain(kind);
+    const subjects = (await world.control.mailTo(creator.email)).map(({ subject }) => subject);
+    expect(subjects).toContain('Your Threadsweep password has changed');
+  },
+);
+
 test('the same reset of the password sent twice at once succeeds twice', async () => {
   const { email } = await world.creator();
   const { account } = world.client();

@@ -71,6 +71,12 @@ async function giveBack(
       change: async (atAuth) => {
         if (known && !isChangedAtAuth(app, user, atAuth)) return false;
         await replacePassword(app, uid, given, null);
+        app.log.warn('an Auth user was changed at Auth, and restored', { uid });
+        // The owner learns of it even if this call is interrupted before the change ends.
+        if (!isSameAddress(email, known?.email))
+          await noteEvent(app, uid, 'email-change-cancelled');
+        await noteEvent(app, uid, 'password-replaced');
+        await tellNewPassword(app, { uid, user });
         return true;
       },
     });
@@ -83,12 +89,7 @@ async function giveBack(
     if (!other || firstLogin) return true;
     return (await freeAddress(app, other)) ? undefined : true;
   }
-  if (isGiven !== true) return isGiven;
-  app.log.warn('an Auth user was changed at Auth, and restored', { uid });
-  if (!isSameAddress(email, known?.email)) await noteEvent(app, uid, 'email-change-cancelled');
-  await noteEvent(app, uid, 'password-replaced');
-  await tellNewPassword(app, { uid, user });
-  return true;
+  return isGiven;
 }
 
 /**
