@@ -3,12 +3,17 @@ import { source } from '../text/expression.ts';
 /** The names of messengers in Latin letters. */
 export const messenger = source`
   (?:
-    what?s?\W?\s?a{1,2}p{1,2}s?|w(?:h?at|aht)?s{1,2} ?ap+s?|wat ?sap+|wh?ats ?[ao]p+
-    |wh?as{1,2}h?ap+|te[li]e ?gram+e?|telegran|teleqram|signal app|viber|wechat|we chat
-    |hangouts?|snapchat|discord|kik|zangi|skype|imessage|icq
+    what?s?\W?\s?a{1,2}p{1,2}s?|w(?:h?at|aht)?s{1,2} ?ap+s?|wat ?sa+p+|wh?ats ?[ao]p+
+    |wh?a(?:s{1,2}h?|z{1,2})ap+|te[li]e ?gram+e?|tgram|telegran|teleqram|signal app|viber|wechat
+    |we chat|hangouts?|snapchat|discord|kik|zangi|skype|imessage|icq
   )
 `;
-export const shortName = '(?:wsp|wpp|zap)';
+/** Names that count only after the verb of a call. «Whats» needs a word such as «no» or «auf». */
+export const shortName = source`
+  (?:
+    wsp|wpp|zap|(?<=\b(?:no|pelo|meu|al|por|mi|sur|par|auf|uber|su|un) )whats(?!\p{L})
+  )
+`;
 /** The forms of verbs with which a language calls somebody. */
 export interface Imperatives {
   /** Forms that call wherever they stand, such as imperatives with their pronouns: «escríbeme». */

@@ -147,3 +147,106 @@ test.each([
   expect(strengthIn(text)).toBeGreaterThanOrEqual(0.9);
   expect(verdictOn(text)).toBe('hide');
 });
+
+test.each([
+  'How do I find someone on Telegram by number?',
+  'how can I join a channel on Telegram without a phone number',
+  "Why can't I join the channel on Telegram",
+  'How to write bold text on WhatsApp',
+  "I can't add contact on Telegram, help",
+  "I can't call on WhatsApp in Dubai",
+])('a question about the messenger itself is weak evidence: %j', (text) => {
+  expect(strengthIn(text)).toBeLessThan(0.3);
+  expect(verdictOn(text)).not.toBe('hide');
+});
+
+test.each([
+  'how to start? message my mentor on telegram',
+  'Learn how to contact my broker on WhatsApp',
+  'Everyone join the VIP group on Telegram',
+])('a call beside the words of a question stays a call: %j', (text) => {
+  expect(strengthIn(text)).toBeGreaterThanOrEqual(0.9);
+  expect(verdictOn(text)).toBe('hide');
+});
+
+test.each([
+  'Mándame la ubicación por WhatsApp, mamá',
+  'Hola prima, escríbeme al WhatsApp que no tengo tu número nuevo',
+  'Únete al grupo de WhatsApp de la escuela, Marta',
+  'Papa, écris-moi sur WhatsApp',
+  'Rejoins le groupe WhatsApp de la classe, Léa',
+  'Tante, schreib mir auf WhatsApp, ich hab das Rezept',
+  'Schreib mir auf Discord, Jonas, wir zocken heute',
+  'Scrivimi su WhatsApp mamma',
+  'me chama no zap primo',
+  'Entrem no grupo da turma no WhatsApp, gente, tem prova',
+])('the detector does not hide a call to a relative, a school’s group or a game: %j', (text) => {
+  expect(strengthIn(text)).toBeLessThan(0.9);
+  expect(verdictOn(text)).not.toBe('hide');
+});
+
+test.each([
+  'Primo, escríbele por WhatsApp, con ella gané 900 dólares invirtiendo',
+  'my mum says text me on WhatsApp for your prize',
+  'Join my Discord for free skins, invite on my profile',
+])('a call that offers something stays a call beside a relative or a game: %j', (text) => {
+  expect(verdictOn(text)).toBe('hide');
+});
+
+test.each([
+  'por whatsapp me llega pixelado',
+  'Telegram me funciona mejor que WhatsApp',
+  'O WhatsApp me avisou do vídeo',
+  'Discord me tiene harto',
+])('a pronoun of another language after a messenger’s name is no call: %j', (text) => {
+  expect(strengthIn(text)).toBe(0);
+});
+
+test.each([
+  'If anyone wants more info text me on WhatsApp',
+  'Whoever wants more text me on WhatsApp',
+  'Si alguien quiere info escríbeme al WhatsApp',
+  "Si quelqu'un est intéressé écris-moi sur WhatsApp",
+  'Wenn jemand Interesse hat schreib mir auf WhatsApp',
+  'Se qualcuno vuole guadagnare scrivimi su WhatsApp',
+  'Se alguém quiser saber me chama no zap',
+  'Beware of fakes text me on WhatsApp',
+])('a wish, or a warning of copies, does not turn a call into a warning: %j', (text) => {
+  expect(strengthIn(text)).toBeGreaterThanOrEqual(0.9);
+  expect(verdictOn(text)).toBe('hide');
+});
+
+test.each([
+  'Whoever wants you to text on WhatsApp is lying',
+  'Whoever tells you to text me on WhatsApp is lying',
+  'Beware of anyone who says text me on WhatsApp',
+  'Se qualcuno ti dice scrivimi su WhatsApp è una truffa',
+])('a warning of those who call stays a warning: %j', (text) => {
+  expect(strengthIn(text)).toBeLessThan(0.3);
+  expect(verdictOn(text)).not.toBe('hide');
+});
+
+test.each([
+  'me chama no whats',
+  'mándame un whats y te explico',
+  'Whazzap me',
+  'watsaap me',
+  'WA me',
+  'Tgram me',
+  'My WhatsApp is in my name',
+  'Mi WhatsApp está en mi perfil',
+  'Mein WhatsApp steht in meinem Profil',
+  "I'm on WhatsApp, same name",
+  'WhatsApp 👆',
+])('a call with a short or misspelt name, or to an address elsewhere, is hidden: %j', (text) => {
+  expect(strengthIn(text)).toBeGreaterThanOrEqual(0.9);
+  expect(verdictOn(text)).toBe('hide');
+});
+
+test.each([
+  'No, whats wrong with that?',
+  'My WhatsApp is always full of this video',
+  'I have WhatsApp 👆 that one is better',
+])('a name alone is no call to a messenger: %j', (text) => {
+  expect(strengthIn(text)).toBe(0);
+});

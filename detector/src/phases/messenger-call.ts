@@ -13,8 +13,10 @@ import { findingAt, type Finding } from './phase.ts';
 import { isRetold } from './retelling.ts';
 
 /** Matches every text that names a messenger. */
-const mayName =
-  /ap+|wsp|wpp|te[li]e|wa\.me|t\.me|signal|viber|chat|hangout|discord|kik|zangi|skype|imess|icq/u;
+const mayName = expression`
+  ap+|whats|wsp|wpp|te[li]e|tgram|\bwa me|wa\.me|t\.me|signal|viber|chat|hangout|discord|kik
+  |zangi|skype|imess|icq
+`;
 const messengerName = new RegExp(`\\b${messenger}\\b`, 'u');
 const messengerLink = expression`
   \b(?:wa\.me|t\.me|telegram\.me|api\.whatsapp\.com|chat\.whatsapp\.com|discord\.gg)\b(?:
@@ -40,21 +42,54 @@ const englishVerb = source`
 const englishCall = expression`
   \b${englishVerb}\b(?:[ -](?:me|us|my|to|on|up|a|@?[\w.]{3,20})){0,5} ?(?:on|en|al|au|:|@|-)? ?${messenger}\b
 `;
-/** Matches a messenger's name that is used as a verb: «whatsapp me now». */
+/**
+ * Matches a messenger's name that is used as a verb: «whatsapp me now». «Telegram me gusta» has the
+ * pronoun and a verb of another language.
+ */
 const messengerVerb = expression`
-  (?<!\b(?:she|he|they|mum|mom|dad|friends?|to|on|via) )\b${messenger} (?:me|us|him|her)\b(?!
-    [ ](?:this|about|when|the|and)
+  (?<!
+    \b(?:
+      she|he|they|mum|mom|dad|friends?|to|on|via|por|en|al|el|del|no|na|o|do|pelo|par|sur|su|il
+    )[ ]
+  )\b${messenger} (?:me|us|him|her)\b(?!
+    [ ](?:
+      this|about|when|the|and
+      |(?!(?:here|there|please|more|anytime|alone|also|one|are|maybe|some)\b)\p{L}{2,}[aeo]n?\b
+    )
   )
+  |(?<=(?:^|[.!?,]) ?)wa me(?! \p{L}{1,2} )(?!\p{L})
+`;
+/** Where the author's address stands: «my WhatsApp is in my name», «WhatsApp 👆». */
+const addressElsewhere = expression`
+  \b(?:my|mi|meu|mon|mein|il mio) ${messenger}(?: \p{L}+)? (?:is|est|es|esta|ist|steht|e|sta) (?:
+    in|on|en|no|na|dans|sur|im|nel|sul
+  ) (?:the |el |la )?(?:my |mi |meu |minha |mon |ma |mein\p{L}* |mio |mia )?(?:
+    name|user ?name|bio|profile?|nombre|perfil|nome|nom|profil[eo]?|foto|pic\p{L}*
+  )\b
+  |\bon ${messenger}\b,? (?:with |under )?(?:the )?same (?:user ?)?name\b
+  |\b${messenger}[ :]{0,2}[👆☝⬆🔝](?!.*\p{L})
 `;
 /** What precedes a tale of messages: «I text my mum on WhatsApp», «the message on Telegram». */
 const teller = expression`
   \b(?:
-    (?:i|we|they|people|everyone|scammers|bots|accounts) (?:\p{L}+ )?
+    (?:i|we|they|people|everyone|scammers|bots|accounts) (?:(?:\p{L}+|can't|couldn't|don't) )?
     |(?:the|this|that|a|any|another|your|his|her)[ ]
   )$
 `;
 const told =
   /^(?:text|message|msg|write|chat|talk|call|ping|contact|add)\b(?!.*\b(?:him|her|them|me|us)\b)/u;
+/** What precedes a question about the messenger itself: «how do I find someone on Telegram?». */
+const asking = expression`
+  \b(?:
+    how to|(?:how|where) (?:do|can|could|would) (?:i|we|you)
+    |(?:i|we) (?:can't|cant|cannot|couldn't)|why can't (?:i|we)
+  ) $
+`;
+const asked = expression`
+  ^(?:text|message|msg|write|chat|talk|call|ping|contact|add|find|join|follow)\b(?!
+    .*\b(?:him|her|them|me|us|my|our|this)\b
+  )
+`;
 /** «contacted me on WhatsApp» is always a tale. */
 const receivedContact = /^contact(?:ed|ing|s) (?:me|us|you|people|my|every\p{L}+)\b/u;
 
@@ -91,6 +126,16 @@ const romanceTale = expression`
 /** A first person in the past, which folding makes equal to an imperative: «contacté», «ajouté». */
 const accentedPast = /^\p{L}+é (?!(?:moi|nous)\b)/iu;
 
+/** Whom scammers warn of while they call: «Beware of fakes, text me on WhatsApp». */
+const copies = '(?:fakes?|scam(?:s|mers?)|impost[eo]rs?|imitators?|copycats?)(?: accounts?)?';
+/** What those want who are called: «if anyone wants more info, text me». */
+const wish = source`
+  [^.!?]*?\b(?:
+    wants?|needs?|interes+\p{L}*|questions?|quier[ea]n?|quisiera|necesit[ae]|duda|veut|besoin
+    |will|mochte|braucht|fragen?|quiser|precis(?:a|ar)|vuole|volesse|bisogno
+  )\b(?!,? (?:you|me|us|people|money|que|dass|che|te|dich|ihr)\b)
+`;
+
 /**
  * Warnings before a call. «No» negates the verbs of Spanish, and means «in the» in Portuguese.
  * «Don't hesitate» negates nothing.
@@ -106,14 +151,15 @@ const warning = expression`
         escrib|contact|llam|habl|agregu?|mand|envi|respond|cre|pagu?|caig|confi|hag|fi|vay|sig
       )(?:[ae][ns]?|[ae]mos)\b
     )
-    |beware|anyone who|whoever|ne (?!(?:perd|rat|manqu|tard|hesit)\p{L}+)|jamais|nunca|cuidado
+    |beware(?! (?:of )?(?:the )?${copies} ?$)|(?:anyone who|whoever)(?!${wish})
+    |ne (?!(?:perd|rat|manqu|tard|hesit)\p{L}+)|jamais|nunca|cuidado
     |nicht|niemals|(?:nao|non)(?! (?:perc|perd|esper|deix|hesit|esit|aspett|fi(?:que|ca)))
     |ninguem
   )\b[^.!?,]*$
   |\b(?:
     if (?:someone|anyone|somebody)|si quelqu'un|si alguien|wenn (?:jemand|euch|dich)|se alguem
     |se qualcuno
-  )\b[^.!?]*$
+  )\b(?!${wish})[^.!?]*$
 `;
 
 const foreignAddress = source`
@@ -140,6 +186,19 @@ const otherScript = /[\u{370}-\u{1fff}\u{3040}-\u{d7ff}]/u;
 
 /** The address of a reply. */
 const addressee = /^@ ?[\p{L}\d._-]+[ ,:]*/u;
+/** Friends and families: somebody who is addressed as a relative, or the group of a school. */
+const familiar = expression`
+  (?<!\b(?:my|mi|ma|mon|meine?r?|minha|meu|mia|mio|a|la|el|the|an?|una?|unsere?|great|of|de) )\b(?:
+    mum(?:my)?|mom(?:my)?|dad(?:dy)?|granny|grandma|grandpa|aunt(?:ie|y)|mama|mamma|papa|papi|mami
+    |abuel[ao]|prim[ao]|ti[ao]|zi[ao]|nonn[ao]|maman|mamie|papy|tonton|tata|cousine?|oma|opa
+    |mutti|vati|tante|onkel|vovo|mae|pai|babbo|cugin[ao]|sis|hermanit[ao]|bruderherz
+  )(?=[ ]?(?:[,.!?:;]|[^\p{L}\d\s']|$))
+  |\b(?:grup+[oe]|groupe?)(?: \p{L}+){0,3}? (?:
+    de la (?:escuela|clase|familia)|del (?:cole|colegio|curso|barrio)|of the (?:school|class|family)
+    |de (?:l'ecole|la classe|la famille)|da (?:escola|turma|familia)
+    |della (?:scuola|classe|famiglia)|der (?:klasse|schule|familie)
+  )\b
+`;
 /** What scams offer besides investments: prizes, loans, an income, somebody to contact. */
 const offer = expression`
   \b(?:
@@ -236,6 +295,8 @@ function callIn(text: FoldedText, original: string): Call | null {
   }
   const english = englishCall.exec(said) ?? messengerVerb.exec(said);
   if (english !== null) return { ...callAt(english, skipped), isTale: isTold(english, said) };
+  const elsewhere = addressElsewhere.exec(said);
+  if (elsewhere !== null) return { ...callAt(elsewhere, skipped), isTale: false };
   const tale = romanceTale.exec(said);
   return tale === null ? null : { ...callAt(tale, skipped), isTale: true };
 }
@@ -245,10 +306,14 @@ function callAt({ 0: words, index }: RegExpExecArray, skipped: number): Omit<Cal
   return { start, end: start + words.length };
 }
 
-/** Returns whether English words tell of messages. */
+/** Returns whether English words tell of messages, or ask how to send them. */
 function isTold({ 0: words, index }: RegExpExecArray, said: string): boolean {
   const before = said.slice(Math.max(0, index - 35), index);
-  return receivedContact.test(words) || (told.test(words) && teller.test(before));
+  return (
+    receivedContact.test(words) ||
+    (told.test(words) && teller.test(before)) ||
+    (asked.test(words) && asking.test(before))
+  );
 }
 
 /** Returns whether words at a place are a warning: «Never write to anyone on WhatsApp». */
@@ -258,12 +323,16 @@ function isWarning(plain: string, at: number): boolean {
 
 /**
  * Returns the strength of a call. Viewers also meet on Discord or Snapchat, but strangers who name
- * WhatsApp want something, unless they answer somebody or name a firm's support, and offer nothing.
+ * WhatsApp want something, unless they answer somebody, address a relative or name a firm's
+ * support, and offer nothing.
  */
 function callStrength({ folded, plain }: FoldedText, start: number, end: number): number {
-  if (addressee.test(folded) && !offer.test(folded) && !aboutMoney.test(folded)) return 0.6;
+  if (!offer.test(folded) && !aboutMoney.test(folded)) {
+    if (familiar.test(folded)) return 0.5;
+    if (addressee.test(folded)) return 0.6;
+  }
   if (office.test(folded) && !offer.test(folded) && !givenBack.test(folded)) return 0.5;
-  return /discord|snapchat|skype|imessage|wechat|hangout/u.test(plain.slice(start, end))
-    ? 0.8
-    : 1.3;
+  const words = plain.slice(start, end);
+  if (words.includes('discord') && !/\b(?:join|my|our)\b/u.test(words)) return 0.6;
+  return /discord|snapchat|skype|imessage|wechat|hangout/u.test(words) ? 0.8 : 1.3;
 }
