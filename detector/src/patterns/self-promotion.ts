@@ -19,11 +19,14 @@ export const selfPromotion: readonly Pattern[] = [
     pattern: expression`
       \b(?:
         check(?:ing)?|checkout|chek|look|watch|see|visit|view|click|listen|go|come|hear|subscribe
-        |su[bcs]{1,4}r?[iy]b\w*|sub|follow|support|like|join|give|search|viens|venez|regarde[rz]?
-        |va|allez|visite[rz]?|ecoute[rz]?|abonne[rz]?|passe[rz]?|mira|miren|visit[ae]n?|vean|ven
+        |su[bcs]{1,4}r?[iy]b\w*|sub|follow|support|like|join|give|search|peep|viens|venez
+        |regarde[rz]?|va|allez|visite[rz]?|ecoute[rz]?|abonne[rz]?|passe[rz]?|mira|miren|visit[ae]n?|vean|ven
         |vengan|pas[ae]n?|escuch\w+|sigu?e\w*|suscri\w+|echa\w*
       )\b(?:[ -]\p{L}{1,9}){0,4}[ -]${own} (?:[\p{L}0-9&-]+ ){0,3}${place}\b
     `,
+    // «Watch our video from the wedding you filmed.»
+    unless: /\byou(?:'ve| guys| have)? (?:filmed|shot|recorded|edited|drew|painted)\b/u,
+    otherwise: 0.3,
   },
   {
     code: 'self-promotion',
@@ -38,7 +41,9 @@ export const selfPromotion: readonly Pattern[] = [
         ){0,4}(?:videos?|vids|covers?|channel|remix|mixes|montages?|vlogs?|tutorials|gameplays?) (?:
           \p{L}+[ ]
         ){0,6}(?:check|subscribe|channel|watch|please|pls|plz)
-        |(?:new|small|upcoming|up and coming|young|unsigned|aspiring) (?:\p{L}+ )?(?:
+        |(?<!\b(?:the|this|that|these|your|ur|their|his|her|what|which|every|each) )(?:
+          new|small|upcoming|up and coming|young|unsigned|aspiring
+        ) (?:\p{L}+ )?(?:
           rapper|singer|artist|musician|youtuber|channel|producer|band|dj
         )\b
       )
@@ -79,11 +84,14 @@ export const selfPromotion: readonly Pattern[] = [
           )?
         )take a (?:listen|look)\b(?! (?:at|through|into|in|around) (?!(?:me|us|my|our)\b))
         |(?:follow|add|find) (?:me|us) (?:on|at|in|@)(?!
-          [ ]?(?:discord|psn|xbox|steam|switch|nintendo|epic|riot|ps ?[45]|duolingo|strava)\b
+          [ ]?(?:
+            discord|psn|xbox|steam|switch|nintendo|epic|riot|ps ?[45]|duolingo|strava
+            |the (?!gram\b|insta)
+          )\b
         )
         |(?:please|plz+|pls|watch|view|like|share)[ ,!&+]*(?:and |& |n )?su[bcs]{1,4}r?[iy]b(?!
           \p{L}*(?:ed|ing|ers?)\b
-        )\p{L}*(?! (?:to|2) (?:this|his|him|her|the|them|these|it|you|your|that)\b)
+        )\p{L}*(?!\p{L}| (?:to|2) (?:his|him|her|them|you|your)\b)
         |(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b
       )
     `,
@@ -95,15 +103,20 @@ export const selfPromotion: readonly Pattern[] = [
     pattern: expression`
       (?<!
         \b(?:
-          (?:inspir|motivat|help)\w+ me to \w+|delet\w+|clos(?:e|ed|ing)|los[et]\w*|hacked
+          (?:(?:inspir|motivat|help)\w+|made) me (?:to )?\w+|want(?:ed)? to start
+          |delet\w+|clos(?:e|ed|ing)|los[et]\w*|hacked
           |remov\w+|terminat\w+|bann\w+|stole|stolen|quit|abandon\w*|demonetized?
         ) (?:off |down |all |up )?
       )\b(?:my|our) (?!
-        (?:own )?(?:all time |all-time )?(?:
+        own (?:\p{L}+ )?chan
+        |(?:own )?(?:all time |all-time )?(?:
           fav\w*|best|whole|entire|go-to|most|least|new fav\w*|number|#1
         )\b
       )(?:\p{L}+ ){0,2}(?:youtube |yt )?chan+el+s?\b(?!
-        (?:'s| of| was| got| had| has| is (?:dead|gone|hacked))\b
+        (?:
+          's| of| was| got| had| has| is (?:dead|gone|hacked)
+          | (?:banner|art|logo|intro|header|settings|analytics)
+        )\b
       )
       |\b(?:to|a|por) mi canal\b(?! favorit)
       |\bsu[bcs]{1,4}r?[iy]be (?:to |2 )(?!
@@ -111,6 +124,11 @@ export const selfPromotion: readonly Pattern[] = [
       )[\p{L}\d@+"]
     `,
     strength: 0.8,
+    // A newcomer asks for advice, tells what helped, or praises another channel.
+    unless: expression`
+      \bwhat am i doing wrong|\bany (?:tips|advice)\b|\bhow do i\b|\bwh(?:at|ich) .{1,25} do you use
+      |\byour .{1,25} (?:helped|taught|made) me\b|\bdeserv\p{L}+
+    `,
   },
   {
     code: 'self-promotion',
@@ -118,7 +136,7 @@ export const selfPromotion: readonly Pattern[] = [
     // recommendation of the author's own.
     pattern: expression`
       \bcheck(?:ed|ing)?(?: it)? ?out (?:
-        (?:@|"\p{L}|(?:him|her|them)\b)
+        (?:@|"\p{L}|(?:him|them|her(?! \p{L}))\b)
         |(?!at \d|around \d|\d+:\d|(?:all |more |some |most )?(?:of )?your )(?:
           [\p{L}\d'-]+[ ]
         ){1,3}(?:
@@ -166,7 +184,8 @@ export const selfPromotion: readonly Pattern[] = [
         |(?:фото|ссылк\p{L}|видео|подробности)[^.!?]{0,20} в (?:мо[её]м )?профиле
         |profilim(?:e|de|deki)|(?:cek|liat|lihat|klik|link (?:di|ada di)) (?:profil|bio)
         |cliqu\p{L}+ (?:(?:no|em|sur) )?(?:meu perfil|mon profil)
-        |clicca\p{L}* (?:sul )?mio profilo|klick\p{L}* auf mein profil|(?:no|ao) meu canal
+        |clicca\p{L}* (?:sul )?mio profilo|klick\p{L}* auf mein profil|ao meu canal
+        |(?<!\b(?:usei|fiz|testei|apliquei|tentei|coloquei) (?:\p{L}+ ){0,4})no meu canal
         |मेरे चैनल|(?:على|في) قناتي|(?:на|в) мо[йею]м? канале?|kanalim(?:a|da)
       )(?!\p{L})
     `,
@@ -176,9 +195,13 @@ export const selfPromotion: readonly Pattern[] = [
     code: 'sub-for-sub',
     pattern: expression`
       \b(?:
-        sub(?:scribe)?s? ?(?:4|for|x) ?sub|s4s|f4f|l4l|like ?(?:4|for) ?like
+        sub(?:scribe)?s? ?(?:4|for|x) ?sub|s4s|f4f(?! ?-?\d| wildcat)|l4l
+        |like ?(?:4|for) ?like(?! (?:compar|basis|replace|swap|terms|test|sales))
         |follow ?(?:4|for) ?follow|sub (?:me )?(?:and )?i(?:'?ll| will) sub
-        |(?:subscribe|sub) to me (?:and|&) (?:i|ill)|sub back
+        |show (?:me )?(?:some )?love,? (?:and |& )?i(?:'?ll| will)? show (?:\p{L}+ ){0,2}back
+        |support me,? (?:and |& )?i(?:'?ll| will)? support (?:you|u|back)
+        |follow me,? (?:and |& )?i(?:'?ll| will)? follow (?:you|u|back)
+        |(?:subscribe|sub) to me (?:and|&) (?:i|ill)|sub back(?! (?:in|on|the)\b)
         |(?<!to )subscribe back(?! (?:in|then|when)\b)
         |abo(?:nne)?(?: |-)?(?:pour|contre)(?: |-)?abo|sub ?por ?sub
         |suscr\w+ (?:y|e) (?:te|me) suscr|troco (?:inscri\p{L}+|likes)|abo gegen abo|abo-?tausch

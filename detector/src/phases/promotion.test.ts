@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { reasonsIn } from '../../test/reading-of.ts';
+import { defaultSettings, judge } from '../judge.ts';
+import { shippedModel } from '../model/shipped.ts';
 import { createReader } from './reading.ts';
+
+const settings = defaultSettings(shippedModel());
+const verdictOn = (text: string) =>
+  judge([{ id: '1', author: '@viewer', text }], {}, settings)[0]?.verdict;
 
 test.each([
   ['Please check out my new channel', 'self-promotion'],
@@ -140,4 +146,45 @@ test.each([
   const reasons = reasonsIn(text);
   expect(reasons.advert).toBe(passage);
   expect(reasons).not.toHaveProperty('messenger-contact');
+});
+
+test.each([
+  'Your tutorial helped me fix my channel banner',
+  'Your video made me start my own channel about knitting',
+  'I made my own chess channel',
+  "I can't get past 100 subs on my channel, what am I doing wrong?",
+  'What app do you use to edit? I just started my channel at 62 years old!',
+  'your advice helped me grow my channel to 50 people, thank you',
+  'Obrigado, usei sua dica no meu canal e funcionou',
+  'Fiz um vídeo parecido no meu canal de 40 inscritos, 39 são parentes',
+  'Please subscribe to him guys, he deserves it',
+  'Guys subscribe to Dave he deserves 1M',
+  'Check out her face at 2:10',
+  'Follow us on the map please, where did you start the hike?',
+  'Watch our video from the wedding you filmed, we love it!',
+  'Who is the new artist on this track?',
+  'A like for like comparison of both cameras would help',
+  'Sub back in Messi!',
+  'They should sub back the goalkeeper',
+  'F4F Wildcat is my favourite plane',
+])('the detector does not hide talk about channels, artists, films or games: %j', (text) => {
+  expect(verdictOn(text)).not.toBe('hide');
+});
+
+test.each([
+  'I just started my channel please support',
+  'new artist here, check me out',
+  "I'm a small youtuber, please help me grow",
+  'Novo vídeo no meu canal, corre lá',
+  'please subscribe to my channel',
+  'subscribe to LinusGaming99 for daily videos',
+  'follow us on the gram',
+  'Peep my vids',
+  'show love I show love back',
+  'Support me I support you ❤',
+  "follow me and I'll follow you back",
+  'f4f anyone?',
+  'like for like?',
+])('an advert for the author’s channel, or an exchange, is hidden: %j', (text) => {
+  expect(verdictOn(text)).toBe('hide');
 });
