@@ -158,6 +158,14 @@ test.each([
 });
 
 test.each([
+  ['Call 1-800-273-8255 if you feel alone', 0.4],
+  ['Call 1-888-555-0143 if you feel alone', 1],
+])('the number of a helpline is weak evidence: in %j, %d', (text, strength) => {
+  const { findings } = createReader({})({ id: '1', author: 'viewer', text });
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'phone-number', strength }));
+});
+
+test.each([
   ['llamé al 900 555 0143 del banco y me cobraron igual', 0.4],
   ['llame al 900 555 0143 y gane', 1],
 ])('the number of a bank that the author called is weak evidence: in %j, %d', (text, strength) => {

@@ -70,7 +70,7 @@ const fileRequest = expression`
 const helpline = expression`
   \b(?:
     suicid\p{L}*|samaritans|lifeline|crisis (?:line|hotline|text)|not alone|busca\p{L}* ayuda
-    |seelsorge\p{L}*
+    |seelsorge\p{L}*|273[ -]?8255|116[ -]?123|0?800\b.{0,60}\bif you(?:'re| are| ever)? feel\p{L}*
   )\b
 `;
 
