@@ -163,9 +163,9 @@ const TEXTS = {
     'Agradece o elogia el vídeo',
   ],
   'statistical-model': [
-    'Resembles comments that people flagged',
-    'Ressemble à des commentaires signalés',
-    'Se parece a comentarios denunciados',
+    'Resembles known scams, spam or abuse',
+    'Ressemble à des arnaques, du spam ou des insultes connus',
+    'Se parece a estafas, spam o insultos conocidos',
   ],
   'creator-decisions': [
     'Resembles comments that you hid',

@@ -7,11 +7,11 @@ it('reasons that quote a passage come before reasons that do not, and an unknown
   const reasons = [{ code: 'statistical-model' }, { code: 'giveaway' }, { code: 'of-tomorrow' }];
   await setLanguage('en');
   expect(reasonsText(reasons)).toBe(
-    'Claims a prize or giveaway; of-tomorrow; Resembles comments that people flagged',
+    'Claims a prize or giveaway; of-tomorrow; Resembles known scams, spam or abuse',
   );
   await setLanguage('fr');
   expect(reasonsText(reasons)).toBe(
-    'Annonce un lot ou un cadeau ; of-tomorrow ; Ressemble à des commentaires signalés',
+    'Annonce un lot ou un cadeau ; of-tomorrow ; Ressemble à des arnaques, du spam ou des insultes connus',
   );
 });
 

@@ -256,7 +256,7 @@ describe('the comments of a video', () => {
     const list = within(screen.getByRole('article')).getByRole('list');
     expect([...list.children].map(({ textContent }) => textContent)).toEqual([
       'Claims a prize or giveaway',
-      'Resembles comments that people flagged',
+      'Resembles known scams, spam or abuse',
     ]);
   });
 
