@@ -1,7 +1,14 @@
 import { defaultSettings, judge } from '../judge.ts';
 import type { Model } from '../types.ts';
 import { answer, foldOf, type Question } from './examples.ts';
-import { intervalOf, metricsOf, percent, rightShare, type Outcome } from './metrics.ts';
+import {
+  intervalOf,
+  metricsOf,
+  percent,
+  rightShare,
+  shareInReview,
+  type Outcome,
+} from './metrics.ts';
 import type { LabelledComment, LabelledSet } from './read-sets.ts';
 import { defaultOptions, teaches, trainModel } from './training.ts';
 
@@ -102,9 +109,12 @@ export function countCells({ set, outcomes }: Judged): string {
   ].join('');
 }
 
+/** The rows per 1,000 comments that a creator is assumed to read in the review. */
+const rowsRead = 20;
+
 /**
- * Returns how many ordinary comments are hidden, and what share of hides is right at realistic base
- * rates.
+ * Returns how many ordinary comments are hidden, what share of hides is right at realistic base
+ * rates, and what share of the bad comments that are not hidden a creator finds in the review.
  */
 export function ordinaryFigures(judged: readonly Judged[]): string {
   const ordinary = judged
@@ -119,14 +129,19 @@ export function ordinaryFigures(judged: readonly Judged[]): string {
   const asked = ordinary.filter(({ verdict }) => verdict === 'ask').length;
   const lines = [
     `Ordinary comments: ${ordinary.length}; hidden ${hidden.length} = ${percent(hidden.length / ordinary.length, 2)} %: as scam or spam ${percent(shares.fraud, 3)} %, as abuse ${percent(shares.abuse, 3)} %; asked about ${percent(asked / ordinary.length, 2)} %`,
-    `Right hides at ${percent(baseRates.fraud, 0)} % scam and spam, ${percent(baseRates.abuse, 0)} % abuse:`,
+    `Right hides at ${percent(baseRates.fraud, 0)} % scam and spam, ${percent(baseRates.abuse, 0)} % abuse; bad comments not hidden that stand in the first ${rowsRead} rows of the review per 1,000 comments:`,
   ];
   for (const { set, outcomes } of judged) {
     const { recall, positives } = metricsOf(outcomes);
     if (positives === 0) continue;
     const question = questionOf(set);
+    const bad = outcomes.filter(({ positive }) => positive);
     lines.push(
-      `  ${set.name.padEnd(26)}${percent(rightShare(baseRates[question], recall, shares[question]))} %`,
+      [
+        `  ${set.name.padEnd(26)}`,
+        `${percent(rightShare(baseRates[question], recall, shares[question]))} %`.padStart(8),
+        `${percent(shareInReview(bad, ordinary, baseRates[question], rowsRead))} %`.padStart(10),
+      ].join(''),
     );
   }
   return `${lines.join('\n')}\n`;

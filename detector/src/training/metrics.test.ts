@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { intervalOf, metricsOf, recallAt, rightShare, type Outcome } from './metrics.ts';
+import {
+  intervalOf,
+  metricsOf,
+  recallAt,
+  rightShare,
+  shareInReview,
+  type Outcome,
+} from './metrics.ts';
 
 function outcome(positive: boolean, verdict: Outcome['verdict'], score: number): Outcome {
   return { positive, verdict, category: null, score };
@@ -42,4 +49,22 @@ test('a 95 % confidence interval is wider for smaller samples, and stays within 
 test('at the same rate of false alarms, fewer of the hidden comments are harmful if harmful comments are rarer', () => {
   expect(rightShare(0.03, 0.5, 0.01)).toBeCloseTo(1.5 / 2.47, 3);
   expect(rightShare(0.03, 0.5, 0)).toBe(1);
+});
+
+test('the share in the review counts the bad comments in its first rows, those next to 0.5 first', () => {
+  // Of 1,000 comments, 100 are bad: 25 are hidden, 25 kept, and 50 in the review.
+  const bad = [
+    outcome(true, 'hide', 0.99),
+    outcome(true, 'ask', 0.5),
+    outcome(true, 'ask', 0.9),
+    outcome(true, 'keep', 0.01),
+  ];
+  // 90 of the ordinary comments are in the review, between the two bad ones.
+  const ordinary = [
+    outcome(false, 'ask', 0.4),
+    ...Array.from({ length: 9 }, () => outcome(false, 'keep', 0.01)),
+  ];
+  expect(shareInReview(bad, ordinary, 0.1, 10)).toBeCloseTo(10 / 75);
+  expect(shareInReview(bad, ordinary, 0.1, 25 + 90 + 5)).toBeCloseTo(30 / 75);
+  expect(shareInReview(bad, ordinary, 0.1, 1000)).toBeCloseTo(50 / 75);
 });

@@ -94,6 +94,42 @@ export function recallAt(outcomes: readonly Outcome[], harmlessHidden: number): 
   );
 }
 
+/**
+ * Returns which share of the bad comments that are not hidden stands in the first rows of the
+ * review, which lists the comments that the detector asks about, those with a score next to 0.5
+ * first.
+ *
+ * @param baseRate the share of bad comments
+ * @param rows the number of rows per 1,000 comments
+ */
+export function shareInReview(
+  bad: readonly Outcome[],
+  ordinary: readonly Outcome[],
+  baseRate: number,
+  rows: number,
+): number {
+  const weighted = [
+    ...bad.map((one) => ({ ...one, bad: true, weight: (1000 * baseRate) / bad.length })),
+    ...ordinary.map((one) => ({
+      ...one,
+      bad: false,
+      weight: (1000 * (1 - baseRate)) / ordinary.length,
+    })),
+  ];
+  const asked = weighted
+    .filter(({ verdict }) => verdict === 'ask')
+    .sort((a, b) => Math.abs(a.score - 0.5) - Math.abs(b.score - 0.5));
+  let left = rows;
+  let found = 0;
+  for (const one of asked) {
+    const part = Math.min(left, one.weight);
+    left -= part;
+    if (one.bad) found += part;
+  }
+  const missed = weighted.filter((one) => one.bad && one.verdict !== 'hide');
+  return found / missed.reduce((sum, { weight }) => sum + weight, 0);
+}
+
 /** Formats a share in %, with one decimal by default. */
 export function percent(value: number, digits = 1): string {
   return Number.isNaN(value) ? '–' : (value * 100).toFixed(digits);
