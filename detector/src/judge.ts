@@ -82,7 +82,7 @@ export function createJudge(
   settings: Settings,
   onRead?: (reading: ScoredReading) => void,
 ): StreamJudge {
-  const readComment = createReader(context);
+  const readComment = createReader(context, settings.model.names);
   const scoreText = createTextScorer(settings.model);
   const findPassage = createPassageFinder(settings.model);
   const channelShift = createChannelShift(context);

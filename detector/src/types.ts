@@ -122,6 +122,21 @@ export interface Head {
   cuts: Readonly<Record<Sensitivity | 'ask', number>>;
 }
 
+/** A logistic regression on the n-grams of names and the rules' offers in them. */
+export interface NameHead {
+  /** The binary logarithm of the hash table's length. */
+  bits: number;
+  /** One signed byte for each hashed feature; empty for a model without names. */
+  weights: Int8Array;
+  /** The log-odds of a weight of 1. */
+  scale: number;
+  bias: number;
+  /** The learned log-odds of what a name offers by the rules. */
+  signals: Readonly<Record<string, number>>;
+  /** The lowest log-odds at which a name alone hides a comment, or asks the creator. */
+  cuts: Readonly<Record<'hide' | 'ask', number>>;
+}
+
 /** The statistical model in memory; see `model/model.ts`. */
 export interface Model {
   /** The name of the training run. Cached verdicts depend on it. */
@@ -132,4 +147,6 @@ export interface Model {
   fraud: Head;
   /** The head that recognises hateful, threatening, degrading or sexual comments. */
   abuse: Head;
+  /** The head that recognises names that are lures. */
+  names: NameHead;
 }

@@ -15,4 +15,12 @@ export const emptyModel: Model = {
   bits: 0,
   fraud: nothing,
   abuse: nothing,
+  names: {
+    bits: 0,
+    weights: new Int8Array(0),
+    scale: 0,
+    bias: 0,
+    signals: {},
+    cuts: { hide: Infinity, ask: Infinity },
+  },
 };

@@ -21,6 +21,14 @@ const small: Model = {
   bits: 4,
   fraud: head,
   abuse: { ...head, bias: -2, signals: { hate: 1 } },
+  names: {
+    bits: 2,
+    weights: Int8Array.of(-128, 0, 5, 127),
+    scale: 0.5,
+    bias: -3,
+    signals: { gift: 2 },
+    cuts: { hide: 4, ask: 2 },
+  },
 };
 
 test('a model can be converted to the format of a model file and back', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { foldText } from '../text/normalise.ts';
 import { createJudge, defaultSettings } from '../judge.ts';
 import { emptyModel } from '../../test/empty-model.ts';
-import { lureNamePhase } from './lure-name.ts';
+import { createLureNamePhase } from './lure-name.ts';
 import { reasonsIn } from '../../test/reading-of.ts';
 
 function verdictOn(author: string, text = 'nice video') {
@@ -12,7 +12,7 @@ function verdictOn(author: string, text = 'nice video') {
 
 function strengthIn(author: string): number {
   const name = foldText(author.replace('@', ''));
-  const [finding] = lureNamePhase({
+  const [finding] = createLureNamePhase()({
     comment: { id: '1', author, text: '' },
     text: name,
     name,

@@ -1,8 +1,11 @@
 import { lureNames, sexualWord, type Kind } from '../patterns/lure-names.ts';
 import { lureWordsIn } from '../patterns/lure-words.ts';
 import { expression } from '../text/expression.ts';
-import { foldText, leetLetters, type FoldedText } from '../text/normalise.ts';
-import { type Finding, type Subject } from './phase.ts';
+import { bareWordsOf, readingsOf, wordsOf } from '../text/name-words.ts';
+import type { FoldedText } from '../text/normalise.ts';
+import { createNameJudge } from '../model/name-model.ts';
+import type { NameHead } from '../types.ts';
+import type { Phase } from './phase.ts';
 
 /** The strength of a name that alone hides the comment. */
 const sureStrength = 1.2;
@@ -33,46 +36,66 @@ const addressed = expression`
     (?:tg|telegram|whats ?app|wa|kik)|(?<shared>snap(?:chat)?|sc|insta(?:gram)?|ig)
   )[ _.-]?(?:[:=➜→👉]|@) ?@?[\w.]{4,}
 `;
-const capitals = /\p{Ll}\p{Lu}/u;
-const atCapital = /(?<=\p{Ll})(?=\p{Lu})/gu;
+/** What a name offers by the rules. */
+export interface NameOffers {
+  kinds: ReadonlySet<Kind>;
+  /** Whether the rules alone show that the name is a lure. */
+  sure: boolean;
+  /** Whether the rules alone make the name doubtful. */
+  doubtful: boolean;
+}
 
 /**
- * Finds names that are lures: sexual offers, invitations to a profile, gifts. It reads only the
- * name. It sees through digits that stand for letters, look-alikes, signs between letters, and
- * joined words.
+ * Creates the phase that finds names that are lures: sexual offers, invitations to a profile, gifts.
+ * It reads only the name. It sees through digits that stand for letters, look-alikes, signs between
+ * letters, and joined words.
+ *
+ * @param names the learned weights of names; without them, only the rules judge
  */
-export function lureNamePhase({ comment, name }: Subject): Finding[] {
+export function createLureNamePhase(names?: NameHead): Phase {
+  const judgeName = names && createNameJudge(names);
+  return ({ comment: { author }, name }) => {
+    const offers = nameOffersOf(author, name);
+    const learned = offers.sure ? 'lure' : judgeName?.(author, name, offers.kinds);
+    if (learned === 'lure') return [{ code: 'lure-name', strength: sureStrength }];
+    const isDoubted = learned === 'doubted' || offers.doubtful;
+    return isDoubted ? [{ code: 'lure-name', strength: doubted }] : [];
+  };
+}
+
+const noOffers: NameOffers = { kinds: new Set(), sure: false, doubtful: false };
+
+/** Returns what a name offers by the rules. */
+export function nameOffersOf(author: string, name: FoldedText): NameOffers {
   if (!mayLure.test(name.folded) && open.test(name.folded)) {
-    return lureWordsIn(wordsOf(name.folded)) >= enoughWords ? found(sureStrength) : [];
+    return lureWordsIn(wordsOf(name.folded)) >= enoughWords ? sureOffer(new Set()) : noOffers;
   }
-  const { author } = comment;
   const address = addressed.exec(name.folded);
   // An address on a platform for pictures is no lure, because artists and fans also name it.
   const isAddress = address !== null && address.groups?.['shared'] === undefined;
-  if (adultOnly.test(author) || isAddress) return found(sureStrength);
+  if (adultOnly.test(author) || isAddress) return sureOffer(new Set());
   const { written, decoded } = readingsOf(author, name);
   const asWritten = offersIn(written);
   const read = decoded === written ? asWritten : offersIn(decoded);
-  const sexual = read.kinds.has('sexual');
-  const isSure =
+  const kinds = asWritten.kinds.union(read.kinds);
+  const sure =
     Math.max(lureWordsIn(written), lureWordsIn(decoded)) >= enoughWords ||
     asWritten.sure ||
     read.sure ||
-    isTwofold(asWritten.kinds.union(read.kinds)) ||
-    (sexual &&
+    isTwofold(kinds) ||
+    (read.kinds.has('sexual') &&
       (suggestive.test(author) ||
         // A sexual word that is hidden behind digits or signs is there on purpose.
         !asWritten.kinds.has('sexual') ||
         !offersIn(bareWordsOf(author)).kinds.has('sexual') ||
         differentWordsIn(decoded) > 1));
-  if (isSure) return found(sureStrength);
-  const isDoubted =
-    address !== null || asWritten.kinds.size > 0 || read.kinds.size > 0 || suggestive.test(author);
-  return isDoubted ? found(doubted) : [];
+  if (sure) return sureOffer(kinds);
+  const doubtful = address !== null || kinds.size > 0 || suggestive.test(author);
+  return { kinds, sure, doubtful };
 }
 
-function found(strength: number): Finding[] {
-  return [{ code: 'lure-name', strength }];
+function sureOffer(kinds: ReadonlySet<Kind>): NameOffers {
+  return { kinds, sure: true, doubtful: true };
 }
 
 /** Returns the offers in a name's words, and whether one of the lureNames is certain. */
@@ -101,56 +124,4 @@ function differentWordsIn(words: string): number {
  */
 function isTwofold(kinds: ReadonlySet<Kind>): boolean {
   return kinds.size - (kinds.has('age') && !kinds.has('sexual') ? 1 : 0) > 1;
-}
-
-/**
- * Returns the words of a name without replacing look-alikes, invisible characters and separated
- * letters.
- */
-function bareWordsOf(author: string): string {
-  return author
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .replaceAll(atCapital, ' ')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}+'\p{Cf}]+/gu, ' ')
-    .trim();
-}
-
-/** Returns the words of a name as written, and with digits and signs decoded to letters. */
-function readingsOf(author: string, name: FoldedText): { written: string; decoded: string } {
-  const bare = author.startsWith('@') ? author.slice(1) : author;
-  const { folded } = capitals.test(bare) ? foldText(bare.replaceAll(atCapital, ' ')) : name;
-  const written = wordsOf(folded);
-  return {
-    written,
-    decoded: signs.test(folded) ? wordsOf(folded.replaceAll(leetWord, decode)) : written,
-  };
-}
-
-const signs = /[\d@$!|]/u;
-/**
- * Matches a word in which signs may stand for letters. Digits at its end are the account's number.
- */
-const leetWord = /(?<![a-z\d@$!|])(?=[\d@$!|]*[a-z])([a-z\d@$!|]*[a-z$@!])(\d*)/gu;
-const letters: Readonly<Record<string, string>> = {
-  ...leetLetters,
-  '8': 'b',
-  '9': 'g',
-  '!': 'i',
-  '|': 'l',
-};
-
-function decode(_: string, word: string, number: string): string {
-  return `${word.replaceAll(/[\d@$!|]/gu, (sign) => letters[sign] ?? sign)} ${number}`;
-}
-
-/** Matches separate letters that form a word, as in «s e x». */
-const alone = /(?<![a-z\d])[a-z](?: [a-z])+(?![a-z\d])/gu;
-
-function wordsOf(folded: string): string {
-  return folded
-    .replaceAll(/[^\p{L}\p{N}+']+/gu, ' ')
-    .replaceAll(alone, (run) => run.replaceAll(' ', ''))
-    .trim();
 }

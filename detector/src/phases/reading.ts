@@ -1,7 +1,7 @@
 import type { TextLogOdds } from '../model/model.ts';
 import { foldText, skeletonOf } from '../text/normalise.ts';
 import { foldShortened } from '../text/shortened.ts';
-import type { Comment, Context } from '../types.ts';
+import type { Comment, Context, NameHead } from '../types.ts';
 import { adviserPhase } from './adviser.ts';
 import { appreciationPhase } from './appreciation.ts';
 import { contactPhase } from './contact.ts';
@@ -9,7 +9,7 @@ import { disguisePhase } from './disguise.ts';
 import { impersonationPhase } from './impersonation.ts';
 import { inappropriatePhase } from './inappropriate.ts';
 import { linkPhase } from './link.ts';
-import { lureNamePhase } from './lure-name.ts';
+import { createLureNamePhase } from './lure-name.ts';
 import type { Finding, Phase, Subject } from './phase.ts';
 import { promisePhase } from './promise.ts';
 import { promotionPhase } from './promotion.ts';
@@ -26,11 +26,15 @@ export interface ScoredReading extends Reading {
   text: TextLogOdds | null;
 }
 
-/** Prepares the phases that judge each comment alone. Training and judging share them. */
-export function createReader(context: Context): (comment: Comment) => Reading {
+/**
+ * Prepares the phases that judge each comment alone. Training and judging share them.
+ *
+ * @param names the learned weights of names; without them, only rules judge names
+ */
+export function createReader(context: Context, names?: NameHead): (comment: Comment) => Reading {
   const phases: readonly Phase[] = [
     // Next to the impersonation phase, because both read the name and share its folded form.
-    lureNamePhase,
+    createLureNamePhase(names),
     contactPhase,
     linkPhase,
     appreciationPhase,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultSettings, judge } from '../judge.ts';
+import { createNameJudge } from '../model/name-model.ts';
+import { foldText } from '../text/normalise.ts';
 import type { LabelledSet } from './read-sets.ts';
 import { defaultOptions, trainModel, type TrainingOptions } from './training.ts';
 
@@ -34,6 +36,17 @@ const options: TrainingOptions = {
   bits: 12,
   folds: 3,
   weights: { fraud: weights, abuse: weights },
+  names: {
+    ...defaultOptions.names,
+    bits: 10,
+    written: [
+      { language: 'en', label: 'lure', name: 'see my private album' },
+      { language: 'en', label: 'lure', name: 'private_album_here' },
+      { language: 'en', label: 'lure', name: 'open my album' },
+      { language: 'en', label: 'ordinary', name: 'Tom the baker' },
+      { language: 'en', label: 'ordinary', name: 'baker_street_band' },
+    ],
+  },
 };
 
 test('a trained model has learned the labels, and a second training on the same data gives the same model', () => {
@@ -49,4 +62,16 @@ test('a trained model has learned the labels, and a second training on the same 
   );
   expect(advert?.score).toBeGreaterThan(0.55);
   expect(fan?.score).toBeLessThan(0.35);
+});
+
+test('trained names separate lures from ordinary names', () => {
+  const { names } = trainModel(
+    sets,
+    { ...options, names: { ...options.names, ordinaryShares: { hide: 0, ask: 0.5 } } },
+    'test',
+  );
+  const judgeName = createNameJudge(names);
+  const verdictOn = (author: string) => judgeName(author, foldText(author), new Set());
+  expect(verdictOn('my private album')).toBe('lure');
+  expect(verdictOn('the baker band')).toBe('ordinary');
 });

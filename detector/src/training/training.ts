@@ -9,6 +9,12 @@ import {
   learnedSignals,
 } from './examples.ts';
 import { plattScaling } from './platt-scaling.ts';
+import {
+  nameOptions,
+  trainNames,
+  type NameShares,
+  type NameTrainingOptions,
+} from './name-training.ts';
 import type { LabelledSet } from './read-sets.ts';
 import { fitLogistic, logOddsOf, type LogisticFit } from './sparse-logistic.ts';
 import { readTable } from './tables.ts';
@@ -34,6 +40,7 @@ export interface TrainingOptions {
   ordinaryShares: Readonly<Record<Question, Readonly<Record<Sensitivity | 'ask', number>>>>;
   /** The assumed shares of fraud and of abuse among the comments of an ordinary video. */
   baseRates: Readonly<Record<Question, number>>;
+  names: NameTrainingOptions;
 }
 
 const rowsOfWeights = readTable(
@@ -65,6 +72,7 @@ export const defaultOptions: TrainingOptions = {
     abuse: { ask: 0.012, strict: 0.002, balanced: 0.0004, relaxed: 0.00015 },
   },
   baseRates: { fraud: 0.03, abuse: 0.01 },
+  names: nameOptions,
 };
 
 /** Returns whether a set is used for training; the others are used only for evaluation. */
@@ -97,18 +105,21 @@ export interface UnseenShares {
  * Trains, calibrates and quantises a model. Equal data give equal bytes.
  *
  * @param tell receives the results of each head for comments that were not in its training data
+ * @param tellOfNames receives those of the head for names
  */
 export function trainModel(
   sets: readonly LabelledSet[],
   options: TrainingOptions,
   version: string,
   tell: (shares: UnseenShares) => void = () => {},
+  tellOfNames: (shares: NameShares) => void = () => {},
 ): Model {
   return {
     version,
     bits: options.bits,
     fraud: trainHead('fraud', sets, options, tell),
     abuse: trainHead('abuse', sets, options, tell),
+    names: trainNames(sets, options.names, tellOfNames),
   };
 }
 

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { createLureNamePhase } from '../phases/lure-name.ts';
+import { foldText } from '../text/normalise.ts';
+import { shippedModel } from './shipped.ts';
+
+/** Returns the strength of the finding about a name; more than 1 hides a comment alone. */
+function strengthOf(author: string, phase = createLureNamePhase(shippedModel().names)): number {
+  const name = foldText(author.replace(/^@/u, ''));
+  const comment = { id: '1', author, text: '' };
+  return phase({ comment, text: name, name, author }, {})[0]?.strength ?? 0;
+}
+
+describe('the learned names', () => {
+  test.each([
+    '@sieh_meine_nacktfotos',
+    'Komm auf mein Profil 🔞😘',
+    '@meine-privaten-bilder-hier',
+    'veja minhas fotinhas no perfil 🔥',
+    '@novinha_safada_no_perfil',
+    'guarda le mie foto private',
+    '@clicca-sul-mio-profilo-xx',
+    'mes vidéos privées sur mon profil',
+    '@mis.fotos.sin.ropa',
+    'Cl1ck_my_av4tar_b4by',
+    '@free-robux-on-my-profile',
+  ])('a name that no rule is sure of is a lure by its letters: %j', (author) => {
+    expect(strengthOf(author, createLureNamePhase())).toBeLessThanOrEqual(0.5);
+    expect(strengthOf(author)).toBeGreaterThan(1);
+  });
+
+  test.each([
+    'Sabine Sexauer',
+    '@oficina_do_nude_art',
+    'Heiße Öfen Werkstatt',
+    '@fotos-del-abuelo',
+    'Foto Profi Schulz',
+    'Ana Profeta',
+    '@le.foto.di.nonna',
+    'Mon Profil de Coureur',
+    '@mein-kanal-mit-katzen',
+    '@libertine.de.nantes.fc',
+    'Gratis-Museum Basel',
+    '@hotwheels_sammler',
+    'Clique de Paris',
+    '@gift_wrap_gina',
+    '@live_aus_dem_garten',
+  ])('an ordinary name does not hide a comment: %j', (author) => {
+    expect(strengthOf(author)).toBeLessThanOrEqual(0.5);
+  });
+});
