@@ -27,22 +27,30 @@ export function ownSets(): LabelledSet[] {
 }
 
 /**
- * Returns 19,900 comments in six languages: fraud, abuse, and ordinary comments that resemble them.
- * Language models wrote them without having seen rules or data.
+ * Returns 23,747 comments in six languages: fraud, abuse, and ordinary comments. Language models wrote
+ * them without having seen rules or data. The English ordinary ones are a set of their own, because
+ * other sets have many more of them.
  */
 function writtenSets(): LabelledSet[] {
   const rows = readTable(
     'own/written.csv',
-    z.object({ label: z.enum(['fraud', 'abuse', 'ordinary']), text: z.string() }),
+    z.object({
+      language: z.string(),
+      label: z.enum(['fraud', 'abuse', 'ordinary']),
+      text: z.string(),
+    }),
   );
   const families = { fraud: 'scam', abuse: 'abuse', ordinary: 'ordinary' } as const;
-  return [...Map.groupBy(rows, ({ label }) => label)].map(([label, of]) =>
-    ownSet(
-      `own-written-${label}`,
-      families[label],
-      of.map(({ text }, i) => ownComment(`own-written-${label}-${i}`, text, label !== 'ordinary')),
-    ),
+  const sets = Map.groupBy(rows, ({ label, language }) =>
+    label === 'ordinary' && language === 'en' ? 'ordinary-en' : label,
   );
+  return [...sets].map(([name, of]) => {
+    const label = name === 'ordinary-en' ? 'ordinary' : name;
+    const comments = of.map(({ text }, i) =>
+      ownComment(`own-written-${name}-${i}`, text, label !== 'ordinary'),
+    );
+    return ownSet(`own-written-${name}`, families[label], comments);
+  });
 }
 
 /** Returns the comments or templates of a file in `own`: one a line; comments begin with `#`. */
