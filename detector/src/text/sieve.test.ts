@@ -19,19 +19,26 @@ describe('what each text that matches an expression contains', () => {
     ['casino|x{3}', null],
     [String.raw`[abc|)]def\d`, ['def']],
     [String.raw`\u0061bc\u{64}ef`, null],
+    ['ab😂?c', null],
+    ['abc😂?d', ['abc']],
+    ['ab😂+c', ['ab😂']],
+    ['(?i:free)xy', null],
+    ['(?i:free)money', null],
+    ['(?-i:free) money|casino', null],
   ])('of %j is one of %j', (source, parts) => {
     expect(requiredParts(source)).toEqual(parts);
   });
 });
 
 test('a sieve keeps each pattern that matches a text', () => {
-  const word = fc.constantFrom('abc', 'abcd', 'xyz', 'bcx', 'za', 'yy');
+  const word = fc.constantFrom('abc', 'abcd', 'xyz', 'bcx', 'za', 'yy', 'b😂');
   const item = fc.oneof(
     word,
     fc.array(word, { minLength: 1 }).map((words) => `(?:${words.join('|')})`),
     fc.tuple(word, fc.constantFrom('?', '*', '+', '{2}')).map(([of, times]) => `(?:${of})${times}`),
     fc.tuple(word, fc.constantFrom('?', '*', '+')).map(([of, times]) => of + times),
     word.map((of) => `(?!${of})`),
+    word.map((of) => `(?i:${of.toUpperCase()})`),
     fc.constantFrom('.', '[a-z]', String.raw`\p{L}*`, String.raw`\b`, ' '),
   );
   const source = fc.array(item, { minLength: 1, maxLength: 5 }).map((items) => items.join(''));

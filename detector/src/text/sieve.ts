@@ -53,7 +53,9 @@ function mixed(hash: number, code: number): number {
  * @param source of an expression without the flag `i`
  */
 export function requiredParts(source: string): readonly string[] | null {
-  return new Reading(source).alternatives();
+  const reading = new Reading(source);
+  const parts = reading.alternatives();
+  return reading.isKnown ? parts : null;
 }
 
 /** Matches what follows an item and repeats it, with the least count of repetitions. */
@@ -66,6 +68,8 @@ const negative = /\(\?<?!/uy;
 const opening = /\((?:\?(?::|<?=|<\w+>))?/uy;
 
 class Reading {
+  /** Whether it knows all groups so far. «(?i:» lets other characters match than those it has. */
+  isKnown = true;
   private at = 0;
   private readonly source: string;
 
@@ -99,6 +103,7 @@ class Reading {
       if (this.skip(assertion) !== null) continue;
       const isNegative = this.skip(negative) !== null;
       if (isNegative || this.skip(opening) !== null) {
+        if (this.source[this.at] === '?') this.isKnown = false;
         const parts = this.alternatives();
         this.at += 1;
         const optional = this.leastCount() === 0;
@@ -114,8 +119,9 @@ class Reading {
         continue;
       }
       if (this.source[this.at] === '\\') this.at += 1;
-      const character = this.source[this.at] ?? '';
-      this.at += 1;
+      // A repetition repeats a whole code point, such as an emoji.
+      const character = String.fromCodePoint(this.source.codePointAt(this.at) ?? 0);
+      this.at += character.length;
       const start = this.at;
       if (this.leastCount() > 0) run += character;
       if (this.at > start) endRun();
