@@ -162,6 +162,13 @@ test.each(['I hate muslims', 'kys', 'Suck my dick', 'Nique ta mère'])(
   },
 );
 
+test.each(['She should die in prison, that cretin', 'I want to kill him, dirty cheater'])(
+  'a threat below full strength does not lower the cut for hiding twice: %j',
+  (text) => {
+    expect(judgeOne(text)).toMatchObject({ verdict: 'ask', category: 'inappropriate' });
+  },
+);
+
 test.each(['kys', 'te voy a matar', 'I know where you live, sleep tight'])(
   'the score of a short threat is as high as the strict cut, so the review shows it: %j',
   (text) => {

@@ -22,7 +22,7 @@ export const harassment: readonly AbusePattern[] = [
         )
         |(?:nobody|no one) (?:likes|loves|wants|cares about) (?:you|u)\b(?! (?:more|like))
         |(?:ugly|fat|stupid|dumb|worthless|disgusting) (?:bitch|whore|cunt|cow|pig|slut|hoe)
-        |son of a (?:bitch|whore)|(?:the )?world would be better (?:off )?without you
+        |(?:the )?world would be better (?:off )?without you
       )\b
     `,
   },
@@ -150,10 +150,12 @@ export const harassment: readonly AbusePattern[] = [
   },
   {
     code: 'harassment',
-    // These words are praise if they concern a talent, so the detector asks instead of hiding.
+    // These words are praise if they concern a talent or a surprise, so the detector asks instead of
+    // hiding.
     pattern: expression`
       \b(?:
-        fils de (?:pute|chien)|connard|connasse|salope|enculee?|batard|pouffiasse|petasse
+        son of a (?:bitch|whore)|fils de (?:pute|chien)|connard|connasse|salope|enculee?|batard
+        |pouffiasse|petasse
         |hij[oa]s? de (?:puta|perra|mil putas)|filh[oa]s? da puta
         |figli[oa]? di (?:puttana|troia)|testa di cazzo|pezzo di merda
       )\b

@@ -50,7 +50,8 @@ export const hate: readonly AbusePattern[] = [
         |(?:sporc|luri?d|schifos)[oaie] (?:negr|froci|zingar|ebre|terron|ricchion)[oaei]{1,2}
       )\b
       |\b(?:
-        niggers?|faggots?|fagg?ots|kikes?|spics?|chinks?|gooks?|wetbacks?|ragheads?|towelheads?
+        nigger[sz]?|fagg?ot[sz]?|kike[sz]?|spic[sz]?|chink[sz]?|gook[sz]?|wetback[sz]?|raghead[sz]?
+        |towelhead[sz]?
         |sandniggers?|trannies|shemales?|camel ?jockeys?|zipperheads?|pakis?|darkies
         |jungle bunn\p{L}+|bougnoules?|negros? de merde|youpins?|youtres?|bicots?|bamboulas?
         |chinetoques?|chintoks?|niakoues?|tarlouzes?|tafioles?|sudacas?|negratas?|panchitos?
@@ -64,7 +65,11 @@ export const hate: readonly AbusePattern[] = [
     pattern: expression`
       \b(?:
         sales? (?:${groups}|pd|pds|bougnoul\w*|race|negres?)|(?:${groups}|pd) de merde
-        |(?:put[oa]s?|malditos?|malditas?|asqueros[oa]s?|pinches?) (?:${groups}|maricon\w*)
+        |(?:put[oa]s?|malditos?|malditas?|asqueros[oa]s?|pinches?) (?:${groups}|maricon\w*)(?!
+          [ ](?:mas |tan )?(?:
+            chingon|hermos|lind[oa]|bell[oa]|guap|preciosa|bonit|talentos|l[oa]s am|que bien
+          )
+        )
         |(?:${groups}) de mierda
         |(?:filthy|dirty|fucking|stinking|disgusting|damn) (?:${groups}|tranny|dyke|fag)s?
       )\b
@@ -103,7 +108,7 @@ export const hate: readonly AbusePattern[] = [
       \b(?:
         (?:get rid of|ban|deport|gas|exterminate|wipe out|eradicate|no more|send back) (?:all )?(?:
           the |these |those[ ]
-        )?(?:${groups})(?! from (?:buying|driving))
+        )?(?:${groups})(?!'s| from (?:buying|driving))
         |(?:${groups}) (?:don'?t|do not) (?:deserve|belong)
         |(?:${groups}) (?:deserve|should have) no rights
         |(?:dehors|virez|debarrass\w+|renvoy\w+|expulsez?) (?:nous )?(?:de )?(?:tou(?:te)?s )?(?:
@@ -111,7 +116,7 @@ export const hate: readonly AbusePattern[] = [
         )?(?:${groups})
         |(?:fuera|echen|expulsen) (?:a )?(?:tod[oa]s )?(?:l[oa]s )?(?:${groups})
         |(?:race|raza) (?:inferieure|inferior)|white power|heil hitler|sieg heil
-        |hitler (?:was right|avait raison|tenia razon)|gas the jews
+        |hitler (?:was right|avait raison|tenia razon)
       )\b
     `,
     strength: 0.9,

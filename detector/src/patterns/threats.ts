@@ -1,71 +1,188 @@
 import { expression, source } from '../text/expression.ts';
 import { groups, type AbusePattern } from './groups.ts';
 
+/** Who will or should do something to others. */
+const willing = source`
+  (?:
+    i(?:
+      '?ll| will| am going to|'?m (?:going|coming) to|'?m gonna| gonna| want to| wanna| wish
+      |(?: would|'?d) love to| have to|'?ll have to
+    )
+    |we(?:'?ll| will| should| must| need to| are going to)|let'?s|they should
+    |some(?:one|body) (?:should|needs to|must|would|will)|if only someone would|be best to
+    |interest to|one can only hope
+  )
+`;
+/** What can only be done to a living being. */
+const killing = source`
+  (?:
+    kill|murder|stab|rape|lynch|behead|strangle|drown|slaughter|torture|eradicate|exterminate|gas
+    |execute
+  )
+`;
+/** Deeds that are also done to portraits, calories, hair and teams. */
 const deed = source`
   (?:
-    kill|murder|shoot|stab|rape|lynch|behead|strangle|slaughter|exterminate|gas|burn|hang
-    |execute|bomb|beat the shit out of|beat up|hurt|attack|destroy
+    shoot|shot|hang|burn|bomb|hurt|attack(?:ing)?|suffer|put an end to|end
+  )
+`;
+/** What somebody does before the deed, but no question and no tale of others. */
+const meanwhile = source`
+  (?: (?!(?:who|where|when|how|why|if|never)\b)[\p{L}']+){0,5}?
+`;
+/** The words between a deed and the group that suffers it. Others name another object. */
+const pointing = source`
+  (?:
+    [ ](?:
+      just|all|every|each|any|some|more|these|those|the|that|this|an?|another|other|next|of them
+      |my|your|our|their|fucking|filthy|dirty|damn|stupid|(?:kinds?|sorts?|necks?|throats?) of
+    )
+  )
+`;
+const pointingFrench = source`
+  (?:
+    [ ](?:
+      tou(?:te)?s?|l[ea]s?|des?|du|ces?|cet(?:te)?|une?|chaque|juste|haut et court|cou|gorge|aux?
+      |types? de|genres? de|sales?|putains? de|autres?|prochaine?s?|t(?:a|on|es)
+    )
+  )
+`;
+const pointingSpanish = source`
+  (?:
+    [ ](?:
+      al?|tod[oa]s?|l[oa]s?|el|es[oa]s?|ese|est[oa]s?|este|un[oa]?s?|cada|del?|proximo|put[oa]s?
+      |maldit[oa]s?|suci[oa]s?|tip[oa]s? de|clase de|cuello|garganta|simplemente
+    )
+  )
+`;
+/** Nothing that makes a threat a joke, an exaggeration or a tale of a game follows. */
+const inEarnest = source`
+  (?!
+    [ ](?:with kindness|in (?:fortnite|game|the game|minecraft|cod|ranked|among us|fifa|tekken))\b
+  )
+`;
+/** Of boredom, or in a story, nobody dies in earnest. */
+const inStory = source`
+  (?! (?:of (?!cancer|aids)|at the end|in (?:season|episode|the (?:next|last|final|end|first))\b))
+`;
+/** In Spanish and French, one dies of laughter and is killed with kisses. */
+const notOfLove = source`
+  (?! (?:de|a) (?:la )?(?:
+    risas?|rire|besos|bisous|abrazos|calins|cosquillas|amor|envidia|carcajadas|gusto|hambre
+  )\b)
+`;
+/** Who lives next door knows where somebody lives. */
+const noNeighbour = source`
+  (?!
+    .{0,40}\b(?:neighbo|vizinh|vecin|voisin|nachbar|vicin|(?:tambem|tambien|aussi|auch|anche)\b)
   )
 `;
 
-/** Threats and calls to die, for the plain layer; the most serious first. */
+/**
+ * Threats and calls to die, for the plain layer; the most serious first. Below full strength are
+ * those that people also say of characters, opponents and things.
+ */
 export const threats: readonly AbusePattern[] = [
   {
     code: 'threat',
     pattern: expression`
       \b(?:
-        i(?:
-          '?ll| will| am going to|'?m going to|'?m gonna| gonna| want to| wanna| would love to
-          |'?d love to|'?m coming to
+        (?:kill|hang|unalive) (?:yourself|urself|your self|ur self|yourselves)(?<!
+          \b(?:could|might|may|'ll|gonna|going to|almost|nearly) (?:kill|hang) \p{L}+
         )
-        |we(?:'?ll| will| should| must| need to)|someone(?: should| needs to| must)
-        |somebody(?: should| needs to)|let'?s|they should
-      ) (?:all )?(?:fucking |just |all |go |find you and )?${deed} (?:
-        you|u|your|ur|him|her|them|these|those|all|every|${groups}
-      )\b(?! (?:with kindness|in (?:fortnite|game|the game|minecraft|cod|ranked)))
-    `,
-  },
-  {
-    code: 'threat',
-    pattern: expression`
-      \b(?:
-        you|u|he|she|they|these \w+|those \w+|all ${groups}|${groups}|people like you
-        |anyone like you
-      ) (?:all )?(?:should|must|deserves?|need|ought)(?: to| all)? (?:to )?(?:fucking )?(?:
-        die
-        |be (?:
-          killed|shot|hanged|hung|raped|exterminated|executed|burned|burnt|lynched|gassed|beaten
-          |murdered|wiped out|put down
-        )
-        |burn in hell|get (?:raped|shot|killed|beaten)
+        |kys|neck yourself|go (?:and )?(?:die|hang yourself|kill yourself)
+        |(?:va[- ]te|allez[- ]vous) (?:pendre|suicider)
+        |(?:suicide|tue)[- ]toi|suicidate|(?:matate|muerete)${notOfLove}
       )\b
+      |(?:^|[.!?,] ?)(?:
+        (?:va[- ]te|allez[- ]vous) tuer\b
+        |(?:just |go |please )?(?:end|delete) (?:yourself|urself)\s*(?:[.!]|$)
+      )
+    `,
+    serious: true,
+  },
+  {
+    code: 'threat',
+    pattern: expression`
+      \b${willing} (?:all )?(?:fucking |just |all |go |find you and )?(?:
+        ${killing}|shoot|burn|hang|bomb|beat the shit out of|beat up|hurt
+      ) (?:
+        you|u|(?:your|ur) (?:whole |entire )?(?:
+          famil\p{L}+|kids?|child\p{L}*|m[ou]m\p{L}*|mother|wife|husband|dad|father|sons?
+          |daughters?|brother|sister|dog|cat
+        )
+      )\b${inEarnest}
     `,
   },
   {
     code: 'threat',
     pattern: expression`
       \b(?:
-        (?:kill|hang) (?:yourself|urself|your self|ur self|yourselves)|kys
-        |(?:cut|slit) your throat|neck yourself|go (?:and )?(?:die|hang yourself|kill yourself)
-        |(?:i )?(?:hope|wish) (?:that )?(?:you|u|they|he|she|your \p{L}+) (?:all )?(?:would )?(?:
-          fucking[ ]
-        )?(?:
+        (?:
+          you|u|all ${groups}|${groups}|people like you|anyone like you
+        ) (?:all )?(?:should|must|deserves?|need|ought)(?: to| all)? (?:to )?(?:fucking )?(?:
+          die
+          |be (?:
+            killed|shot|hanged|hung|raped|exterminated|executed|burned|burnt|lynched|gassed|beaten
+            |murdered|wiped out|put down
+          )
+          |burn in hell|get (?:raped|shot|killed|beaten)
+        )
+        |(?:cut|slit) your throat
+        |(?:i )?(?:hope|wish) (?:that )?(?:you|u|your \p{L}+) (?:all )?(?:would )?(?:fucking )?(?:
           die|dies|get (?:cancer|raped|aids|killed|shot|hit)
           |gets (?:cancer|raped|aids|killed|shot|hit)|rot|burn|suffer
         )
-        |i know where you live|you(?:'re| are) (?:a )?dead (?:man|meat)|death to (?:all )?\p{L}+
+        |i know where you live${noNeighbour}|you(?:'re| are) (?:a )?dead (?:man|meat)
+        |death (?:to|2) (?:all )?(?:the |those |these )?${groups}
       )\b
     `,
   },
   {
     code: 'threat',
+    // Of others, and of what can be done to things.
     pattern: expression`
       \b(?:
-        (?:je|j')(?: vais| veux|aimerais)? ?(?:te|t'|vous|le|la|les) ?(?:
-          tuer|buter|crever|violer|egorger|eclater|defoncer|frapper|bruler
+        ${willing} (?:all )?(?:fucking |just |all |go |find you and )?(?:
+          (?:${killing}|${deed}|beat the shit out of|beat up) (?:
+            (?:your|ur) (?:\p{L}+ )?(?:ass|face|head|throat)|him|her|them
+            |(?:these|those|all|every)(?: (?:of|the|these|those))?(?: \p{L}+)? (?:
+              you|them|people|persons?|m[ae]n|guys?|kids?|children|famil(?:y|ies)|bastards?
+              |bitch(?:es)?|fuck\p{L}*|cunts?|scum|idiots?|morons?|humans?|workers|gardeners
+            )
+          )
+          |destroy (?:you|u|him|her)
         )
-        |(?:va|allez)(?:[- ](?:te|vous))? (?:mourir|crever|pendre|suicider|tuer)|suicide[- ]toi
-        |tue[- ]toi|creve (?:sale|connard|salope|batard|pourriture)
+        |${willing}${meanwhile} ${deed}${pointing}{0,3} ${groups}
+        |(?:he|she|they) (?:all )?(?:should|must|deserves?|need|ought)(?: to| all)? (?:to )?(?:
+          fucking[ ]
+        )?(?:
+          die${inStory}
+          |be (?:
+            killed|shot(?! (?:in|on|with) (?:\d|black|film|digital|imax|location|an? iphone))
+            |hanged|hung|raped|exterminated|executed|burned|burnt|lynched|gassed|beaten|murdered|wiped out
+            |put down
+          )
+          |burn in hell|get (?:raped|shot|killed|beaten)
+        )
+        |(?:i )?(?:hope|wish) (?:that )?(?:they|he|she) (?:all )?(?:would )?(?:fucking )?(?:
+          dies?${inStory}|gets? (?:cancer|raped|aids|killed|shot|hit)|rots?
+          |suffers?(?! (?:no|less|from)\b)
+          |burns?(?! (?:the|this|that|these|those|it|all|more|some|an?|his|her|their)\b)
+        )
+        |k y s|k\.y\.s
+      )\b${inEarnest}
+    `,
+    strength: 0.9,
+  },
+  {
+    code: 'threat',
+    pattern: expression`
+      \b(?:
+        (?:je|j')(?: vais| veux|aimerais)? ?(?:te|t'|vous) ?(?:
+          tuer|buter|crever|violer|egorger|frapper|bruler
+        )${notOfLove}
+        |creve (?:sale|connard|salope|batard|pourriture)
         |(?:j'espere|je souhaite) que (?:tu|vous|ils|elles) (?:vas |vont |allez )?(?:
           meure\w*|creve\w*|mourir|crever
         )
@@ -84,14 +201,43 @@ export const threats: readonly AbusePattern[] = [
   },
   {
     code: 'threat',
+    // Of others, opponents and things, in French and Spanish.
     pattern: expression`
       \b(?:
-        (?:te|los|las|lo|la|os|le) (?:voy|vamos) a (?:
-          matar|violar|golpear|quemar|degollar|reventar|partir|disparar|ahorcar
+        (?:je|j')(?: vais| veux|aimerais)? ?(?:
+          (?:le|la|les) ?(?:tuer|buter|violer|egorger|frapper|bruler)
+          |(?:te|t'|vous) ?(?:eclater|defoncer)
+        )${notOfLove}
+        |(?:lo|la|los|las|le) (?:voy|vamos) a (?:matar|violar|golpear|degollar|disparar|ahorcar)
+        |(?:te|os) (?:voy|vamos) a reventar${notOfLove}
+        |voy a (?:matarl[oa]s?|(?:matar|golpear|disparar|violar) a)
+        |(?:ojala|espero que) se (?:mueran?|maten|violen)${notOfLove}
+      )\b
+    `,
+    strength: 0.9,
+  },
+  {
+    code: 'threat',
+    // Mostly of characters, things and ideas.
+    pattern: expression`
+      \b(?:
+        (?:va|allez) (?:mourir|crever)|(?:va[- ]te|allez[- ]vous) tuer|death to (?:all )?\p{L}+
+        |(?:these|those) \w+ (?:all )?(?:should|must|deserve|need to|ought to) (?:all )?(?:
+          die|be (?:killed|shot|hanged|raped|exterminated|executed|burned|burnt|lynched|gassed)
         )
-        |voy a (?:matarte|violarte|golpearte|matarl[oa]s?|matar a|golpear a|disparar a|violar a)
-        |matate|suicidate|muerete
-        |(?:ojala|espero que) (?:te|se) (?:mueras?|mueran|maten|violen|muera)
+      )\b
+    `,
+    strength: 0.85,
+  },
+  {
+    code: 'threat',
+    pattern: expression`
+      \b(?:
+        (?:te|os) (?:voy|vamos) a (?:
+          matar|violar|golpear|quemar|degollar|disparar|ahorcar
+        )${notOfLove}
+        |voy a (?:matar|violar|golpear)te${notOfLove}
+        |(?:ojala|espero que) te (?:mueras?|maten|violen)${notOfLove}
         |ojala (?:te )?(?:de|den) cancer
         |(?:hay que|habria que|deberiamos|debemos|vamos a|quiero) (?:
           matar|exterminar|quemar|fusilar|ahorcar|gasear|eliminar|golpear|violar
@@ -123,19 +269,20 @@ export const threats: readonly AbusePattern[] = [
         )
         |(?:vou|vamos) te (?:
           matar|estuprar|arrebentar|espancar|esfaquear|encher de (?:porrada|bala)
-        )(?! de (?:rir|amor|tanto))
+        )(?! de (?:rir|amor|tanto|saudade|inveja|orgulho|beij|carinho|cocega|abrac))
         |(?:tomara|espero) que (?:voce|vc|tu|vcs) (?:\p{L}+ )?(?:
           morra|morram|apodreca|sofra (?:um acidente|muito)
         )(?! de (?:rir|amor|tanto))
-        |sei onde (?:(?:voce|vc|tu) (?:mora|vive|trabalha)|sua (?:mae|familia))
+        |sei onde (?:(?:voce|vc|tu) (?:mora|vive|trabalha)${noNeighbour}|sua (?:mae|familia))
         |(?:voce|vc) (?:merece|devia|deveria) morrer(?! de (?:rir|amor))
         |(?:spero|mi auguro) che (?:tu (?:muoia|crepi|ti ammazzi)|muori|crepi)(?! d[ai])
         |ti auguro (?:la morte|un (?:cancro|tumore)|di (?:morire|crepare))
         |(?:ti|vi) (?:
-          ammazzo|uccido|sgozzo|accoltello|sparo|spacco (?:la (?:faccia|testa)|le gambe|i denti)
+          ammazzo|uccido|sgozzo|accoltello|sparo(?! un[ao']?\b)
+          |spacco (?:la (?:faccia|testa)|le gambe|i denti)(?! a (?!pugni|calci|bastonate|mani)\p{L})
           |vengo ad? ammazzare
-        )(?! di (?:baci|coccole))
-        |so dove (?:abiti|vivi|lavori)|(?:veniamo|vengo) a dart\p{L}* fuoco
+        )(?! di (?:baci|coccole|abbracci|solletico|risate))
+        |so dove (?:abiti|vivi|lavori)${noNeighbour}|(?:veniamo|vengo) a dart\p{L}* fuoco
         |merit[ia] (?:solo )?di (?:morire|crepare)
       )(?![\p{L}'])
       |(?:^|[.!?] ?)(?:
@@ -153,7 +300,7 @@ export const threats: readonly AbusePattern[] = [
         )? (?:break|smash|cut off|bash|punch|kick|knock out|crack|slit) (?:your|ur) (?:\p{L}+ )?(?:
           hands?|legs?|face|jaw|throat|bones|teeth|skull|head in|jaw|neck|fingers
         )
-        |je sais ou (?:tu (?:habites|vis)|t'habites|vous habitez)
+        |je sais ou (?:tu (?:habites|vis)|t'habites|vous habitez)${noNeighbour}
         |(?:j'espere|je souhaite) qu(?:'il|'un|e) (?:\p{L}+ )?(?:t'|te |vous )(?:
           arriv\p{L}+ (?:\p{L}+ ){0,2}(?:accident|malheur|pire|cancer)|ecras\p{L}+|renvers\p{L}+
           |tue\p{L}*
@@ -161,7 +308,7 @@ export const threats: readonly AbusePattern[] = [
         |(?:(?:je|on) (?:vais |va )?(?:te|vous) |pour te )(?:
           cass|pet|expl|defonc|fracass|eclat|demol
         )\p{L}* (?:les dents|la (?:gueule|tete|tronche|face)|le nez|les jambes)
-        |se donde (?:vives|viven|trabajas)
+        |se donde (?:vives|viven|trabajas)${noNeighbour}
         |te (?:
           (?:voy a |vamos a |van a )(?:romper|partir|reventar|quebrar)|parto|rompo|reviento
           |quiebro
@@ -170,7 +317,7 @@ export const threats: readonly AbusePattern[] = [
         |(?:ich|wir) (?:bring|stech|schlag|knall)\p{L}{0,3} (?:dich|euch|ihn|sie) (?:
           alle |noch[ ]
         )?(?:um(?! \d)|ab|tot)
-        |ich wei(?:ss|ß),? wo (?:du (?:wohnst|arbeitest)|ihr wohnt|deine)
+        |ich wei(?:ss|ß),? wo (?:du (?:wohnst|arbeitest)|ihr wohnt|deine)${noNeighbour}
         |bring dich (?:doch )?(?:selbst |bitte )?um(?! den\b)|hang dich auf
         |(?:verreck|krepier)e? (?:du|doch|endlich|bitte)|stirb (?:du|doch|endlich)
       )(?![\p{L}'])
@@ -203,7 +350,6 @@ export const threats: readonly AbusePattern[] = [
         |i know (?:where|which (?:street|school|house)) (?:
           (?:you|u) (?:film|sleep|park)|your (?:kids?|family|mom|mother)
         )
-        |unalive (?:yourself|urself)
         |(?:je vais|on va) te (?:re)?trouver\b.{0,30}\b(?:defonc|cass|tu|crev|frapp|regrett)\p{L}*
         |on a ton adresse|dors que d'un oeil|wir kriegen dich(?= ?(?:[.!]|$))
         |(?:ich|wir) (?:find|krieg)\p{L}* (?:raus |heraus )?(?:dich\b|wo du wohnst).{0,40}\b(?:
@@ -216,7 +362,8 @@ export const threats: readonly AbusePattern[] = [
         |ti (?:trovo|vengo a cercare)\b.{0,40}\b(?:spacc|ammazz|uccid|bruci)\p{L}*
       )(?![\p{L}'])
       |(?:^|[.!?] ?)(?:
-        ammazzati|impiccati|sparati|se mat[ae]
+        ammazzati(?!,? che (?:brav|bell|buon|fort|voce|spettacol|meravigli|capolavor|class)\p{L}*)
+        |impiccati|sparati|se mat[ae]
         |bring dich (?:doch |einfach |endlich |bitte |mal )*um
         |go jump off a (?:bridge|cliff|roof|building)
         |jump off a (?:bridge|cliff|roof|building) already
@@ -227,31 +374,32 @@ export const threats: readonly AbusePattern[] = [
     code: 'threat',
     pattern: expression`
       \b(?:
-        (?:
-          i(?:
-            '?ll| will| want to| wish| would love to| am going to|'?m going to| have to
-            |'?ll have to
-          )
-          |we(?:'?ll| will| should| must| are going to)|let'?s
-          |some(?:one|body) (?:should|would|will)|if only someone would|be best to|interest to
-          |one can only hope
-        )(?: [\p{L}']+){0,5}? (?:
-          kill|murder|shot|shoot|stab|rape|strangle|drown|hang|slaughter|torture|eradicate
-          |exterminate|suffer|snap|cut|attack(?:ing)?|hurt|burn|put an end to|end|get rid of
-        )(?: [\p{L}']+){0,5}? ${groups}
+        ${willing}${meanwhile} (?:
+          (?:
+            ${killing}|get rid of|(?:snap|cut)(?=.{0,40}\b(?:necks?|throats?)\b)
+          )${pointing}{0,5}
+          |${deed}${pointing}{0,3} (?:all|every|these|those)${pointing}{0,3}
+        ) ${groups}
         |${groups}(?: like you| comme (?:toi|vous)| como (?:tu|vosotros|ustedes))?(?:
           [ ]all| tou(?:te)?s| tod[oa]s
         )? (?:
-          should|ought to|deserve to|must|would|had|were|devraient|doivent|meritent|deberian
-          |deben|merecen
+          should|ought to|deserve to|must|devraient|doivent|meritent|deberian|deben|merecen
         )(?: [\p{L}']+){0,4}? (?:
           dead|die|killed|shot|executed|burned|hanged|eradicated|throats? cut|eliminated|mourir
           |crever|tue\w*|abattu\w*|execute\w*|brule\w*|extermine\w*|elimine\w*|pendu\w*
           |egorge\w*|morir|muert\w+|asesinad\w+|ejecutad\w+|quemad\w+|exterminad\w+|eliminad\w+
           |ahorcad\w+
         )
+        |(?:if only|(?:better|off) if|wish|in an? (?:just|perfect|better|ideal) world,?)(?:
+          [ ][\p{L}']+
+        ){0,4}? ${groups}(?: like you)?(?: all)? (?:
+          would|were|had (?:all )?(?:been|their|died)
+        )(?: [\p{L}']+){0,4}? (?:
+          dead|die|killed|shot|executed|burned|hanged|eradicated|throats? cut|eliminated
+        )
         |(?:murdering|raping|killing) an? ${groups} like you|better off without ${groups}
-        |execution is the only|end every ${groups}|suffer(?:,)? ${groups}
+        |execution is the only (?:solution|answer|way) (?:for|to)
+        |end every ${groups}|suffer(?:,)? ${groups}
       )\b
     `,
   },
@@ -266,7 +414,7 @@ export const threats: readonly AbusePattern[] = [
         )(?: [\p{L}']+){0,5}? (?:
           tuer|buter|violer?|etrangler|poignarder|massacrer\w*|pendre|noyer|egorger|torturer
           |exterminer|eliminer|souffrir|abattre|bruler|eradiquer|debarrasser|frapper
-        )(?: [\p{L}']+){0,5}? ${groups}
+        )${pointingFrench}{0,5} ${groups}
         |debarrassons(?: |-)nous (?:de |des |d')(?:[\p{L}']+ )?${groups}
         |(?:
           voy a|vamos a|quiero|tengo que|tendre que|estoy considerando|hay que|habria que
@@ -276,8 +424,10 @@ export const threats: readonly AbusePattern[] = [
           matar|mataran?|violar\w*|estrangular\w*|apunalar\w*|masacr\w+|ahorcar|ahogar|degollar
           |torturar|exterminar|eliminar|sufrir|disparar\w*|fusilar|quemar|erradicar|partirles
           |partirle|golpear|cortarles|deshacernos|asesinar
-        )(?: [\p{L}']+){0,5}? ${groups}
-        |(?:eliminemos|exterminemos|erradiquemos|matemos|acabemos con)(?: [\p{L}']+){0,3}? ${groups}
+        )${pointingSpanish}{0,5} ${groups}
+        |(?:
+          eliminemos|exterminemos|erradiquemos|matemos|acabemos con
+        )${pointingSpanish}{0,3} ${groups}
         |muerte a (?:tod[oa]s )?l[oa]s ${groups}
       )\b
     `,

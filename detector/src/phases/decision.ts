@@ -17,7 +17,8 @@ import { strongestOf } from './reading.ts';
 /**
  * Findings that, at full strength, were wrong in at most one of 10,000 ordinary comments of tune
  * parts. Such a finding of fraud hides a comment that the model would ask about. A finding of abuse
- * makes the detector ask at least, and uses a lower cut for hiding.
+ * makes the detector ask at least, and uses a lower cut for hiding. A threat of strength 1 uses the
+ * lowest cut.
  */
 const sure: ReadonlySet<ReasonCode> = new Set([
   'messenger-contact',
@@ -204,7 +205,9 @@ function weighAbuse(
   const said = sureIn(found, abusive);
   const isSure = said.length > 0;
   const level = sensitivity.inappropriate;
-  const lower = said.length > 1 || said.includes('threat') ? twoLower : oneLower;
+  const threat = found.get('threat');
+  const isCertain = threat !== undefined && (threat.strength ?? 1) >= 1;
+  const lower = said.length > 1 || isCertain ? twoLower : oneLower;
   const cut = abuse.cuts[isSure ? lower[level] : level];
   const weighed = against(abuse, 'inappropriate', { model, onTop: 0 }, cut);
   if (!isSure) return weighed;
