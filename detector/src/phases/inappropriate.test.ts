@@ -99,21 +99,59 @@ describe('abuse', () => {
   });
 
   test('laughter halves the strength of a threat as evidence, but not that of hate', () => {
-    expect(abuseIn('I will kill you 😂').threat).toBe(0.5);
+    expect(abuseIn('I will kill you for that ending 😂').threat).toBe(0.5);
     expect(abuseIn('I hate muslims 😂').hate).toBe(1);
   });
 });
 
 test.each([
-  'I will kill you lmaooo',
-  'I will kill you ahahaha',
-  'te voy a matar JAJSJAJS',
-  'te voy a matar jeje',
-  'vou rir kkkkk I will kill you',
-  'je vais te tuer mdrrr',
-  'ich stech dich ab xD',
+  'I will kill you for this ending lmaooo',
+  'I will kill you for this ending ahahaha',
+  'te voy a matar, Sofi, me hiciste llorar JAJSJAJS',
+  'te voy a matar, Sofi, me hiciste llorar jeje',
+  'vou rir desse final kkkkk I will kill you',
+  'je vais te tuer, Numérobis mdrrr',
+  'ich stech dich ab, wenn das ein Traum war xD',
 ])('laughter in the spelling of %j halves the strength of a threat', (text) => {
   expect(abuseIn(text).threat).toBe(0.5);
+});
+
+test.each([
+  'kill yourself lol nobody wants to see you here',
+  'kys 😂',
+  'va te pendre mdr',
+  'mátate jajaja das pena a todo el mundo',
+  'te voy a matar xd',
+  'Je vais te tuer mdr',
+  'Ti ammazzo ahahah',
+  'vou te matar kkkk',
+  'I will kill you 😂😂',
+])('laughter beside a call to die, or a threat without an occasion, is no joke: %j', (text) => {
+  expect(abuseIn(text).threat).toBe(0.9);
+});
+
+test.each([
+  ['never too late to kill yourself', 'threat'],
+  ['not joking i will find you and kill you', 'threat'],
+  ["why don't you kill yourself", 'threat'],
+  ['said it before: all muslims are terrorists', 'hate'],
+] as const)(
+  'words that only sound like a denial or a report do not weaken abuse: %j',
+  (text, code) => {
+    expect(abuseIn(text)[code]).toBe(1);
+  },
+);
+
+test.each([
+  ['please do not kill yourself, you are loved', 'threat'],
+  ['she said: all muslims are terrorists', 'hate'],
+  ['there is no reason to kill yourself', 'threat'],
+] as const)('denials and reports still weaken abuse: %j', (text, code) => {
+  expect(abuseIn(text)[code] ?? 0).toBeLessThan(0.3);
+});
+
+test('the strongest of several threats counts, although another one is denied', () => {
+  expect(abuseIn('I never say kill yourself. But I will find you and kill you').threat).toBe(1);
 });
 
 test.each([
@@ -213,3 +251,122 @@ test.each([
 ])('words of threats, hate and sexual talk in ordinary comments are not abuse: %j', (text) => {
   expect(abuseIn(text)).toEqual({});
 });
+
+test.each([
+  'In this camp the Jews were killed and burned. Never again.',
+  'Many Muslims were killed in Srebrenica',
+  'Women were burned for less',
+  'Indians would die for cricket',
+  'migrants would die in the sea without those ships',
+  'If only the Indians had killed Custer earlier in the film',
+  'We must end violence against women and girls',
+  'Let’s end the stigma about autistic people',
+  'We should get rid of the tax for immigrants',
+  'I want to shoot portraits of women over 50',
+  'I want to cut women’s hair, how do I start a salon?',
+  'let’s hang out girls',
+  'let’s kill it girls',
+  'let’s burn some calories girls!',
+  'Hay que eliminar la violencia contra las mujeres',
+  'acabemos con el racismo contra los negros',
+  'quiero disparar fotos a mujeres en la calle',
+  'il faut éliminer le racisme envers les noirs',
+  'on devrait éliminer les préjugés sur les handicapés',
+  'let’s burn those calories',
+  'Let’s burn all that fat, day 12!',
+  'let’s kill these abs',
+  'let’s go kill all the creepers',
+  'We will destroy them on Saturday, come on Arsenal!',
+  'I’ll kill her in Among Us next time',
+  'I’m going to kill your record',
+  'She should be shot in 4K',
+  'they must die of boredom in there',
+  'I hope he dies at the end of season 3',
+  'I hope they burn those jerseys',
+  'You could kill yourself with that ladder, be careful',
+  'je vais te tuer de rire',
+  'Je vais le défoncer ce boss',
+  'ça va tuer ce concert',
+  'ojalá te mueras de risa conmigo',
+  'muérete de envidia, prima',
+  'te voy a partir a besos',
+  'vou te matar de saudade',
+  'Ti sparo una domanda',
+  'ti spacco la faccia a tekken',
+  'ti ammazzo di coccole',
+  'ammazzati, che bravo!',
+  'sei onde você mora, sou seu vizinho kkk',
+  'Sé dónde vives, soy tu vecina del quinto',
+  'Ich weiß, wo du wohnst, ich bin dein Nachbar',
+  'pinches mujeres chingonas!!',
+])('news, plans, games and jokes are no threats and no hate: %j', (text) => {
+  const { threat, hate } = abuseIn(text);
+  expect([threat, hate]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ['Mamie va mourir dans cet épisode', 'threat'],
+  ['these weeds should be burned in autumn', 'threat'],
+  ['death to ads', 'threat'],
+  ['you son of a bitch, I’m in', 'harassment'],
+  ['You son of a bitch you did it!!! congrats', 'harassment'],
+] as const)('words that are rarely abuse are not enough alone: %j', (text, code) => {
+  expect(abuseIn(text)[code]).toBe(0.85);
+});
+
+test.each([
+  'I want to kill him',
+  'I will shoot women',
+  'He should be killed',
+  'I hope they die',
+  'je vais la tuer',
+  'los voy a matar',
+  'k y s',
+  'k.y.s',
+])('a threat that is also said of characters and opponents is below full strength: %j', (text) => {
+  expect(abuseIn(text).threat).toBe(0.9);
+});
+
+test.each([
+  'someone should shoot all muslims',
+  'they should burn all those women',
+  'let’s kill all the blacks',
+  'We should get rid of immigrants once and for all',
+  'I will cut their female throats',
+  'I think someone should snap the necks of those gay people',
+  'It would be best to just drown those kinds of women',
+  'If only black people like you all had their throats cut',
+  'in a just world those immigrants would all be dead',
+  'I will kill your whole family',
+  'I hope you die',
+  'death 2 jews',
+  'death to all trans people',
+  'end yourself',
+  'just delete yourself.',
+  'on devrait juste pendre haut et court tous ces musulmans',
+  'je vais faire souffrir ces femmes',
+  'va te pendre',
+  'va te tuer',
+  'alguien debería partirles el cuello a todos esos judíos',
+  'eliminemos a los negros de una vez',
+  'te voy a degollar',
+  'ojalá te mueras',
+  'sei onde você mora',
+  'sé dónde vives',
+  'ich weiß, wo du wohnst. Grüße an deine Tochter',
+  'ti sparo in bocca',
+  'ti spacco la faccia a pugni',
+  'ammazzati.',
+])(
+  'a call for murder or for suicide, and a threat at the reader, have full strength: %j',
+  (text) => {
+    expect(abuseIn(text).threat).toBe(1);
+  },
+);
+
+test.each(['kill all niggerz', 'gas all the jewz', 'f4ggotz'])(
+  'the detector finds slurs and groups in a plural with «z»: %j',
+  (text) => {
+    expect(abuseIn(text).hate).toBeGreaterThanOrEqual(0.9);
+  },
+);

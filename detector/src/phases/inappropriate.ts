@@ -2,6 +2,7 @@ import { harassment } from '../patterns/harassment.ts';
 import { hate } from '../patterns/hate.ts';
 import { sexualTalk } from '../patterns/sexual-talk.ts';
 import { threats } from '../patterns/threats.ts';
+import type { ReasonCode } from '../reasons.ts';
 import { expression, source } from '../text/expression.ts';
 import { createSieve } from '../text/sieve.ts';
 import { findingAt, type Finding, type Subject } from './phase.ts';
@@ -11,7 +12,8 @@ const reported = expression`
   (?:
     ["'‹]
     |\b(?:
-      sa(?:y(?! (?:that|it) again)|id|ys|ying)|tell(?:s|ing)?|told|call(?:ed|s|ing)?
+      sa(?:y(?! (?:that|it) again)|id(?! (?:it|this|that) (?:before|already|again))|ys|ying)
+      |tell(?:s|ing)?|told|call(?:ed|s|ing)?
       |writ(?:e|es|ing)|words?|term|slurs?|insults?|quote|lyrics?|messages?|statements?
       |comments?|threat(?:s|en|ening)?|wish(?:ing|es)?|people who|someone who|those who
       |anyone who|stop|dire|dit|disent|disant|ecri\w+|traite\w*|appel\w+|mot|insulte\w*|menac\w+
@@ -45,6 +47,17 @@ const emphatic = new RegExp(
   `,
   'gu',
 );
+/** Negations that affirm what follows: «not joking», «why not». */
+const affirming = new RegExp(
+  source`
+    \b(?:
+      (?:not|no) (?:joking|kidding|joke|doubt|lie)|never too late|why (?:don'?t (?:you|u)|not)
+      |no es (?:una )?broma|pas une blague|kein (?:scherz|witz|spass)|nao e brincadeira
+      |non scherzo
+    )\b
+  `,
+  'gu',
+);
 const negation = expression`
   \b(?:not|never|\w+n't|dont|cannot|pas|jamais|aucune?|personne|no|nunca|ningun\w*|nadie|jamas)\b
 `;
@@ -56,6 +69,7 @@ const laughter = expression`
     |(?:rs){2,}|x+d+|mdr+|ptdr+|jk|just kidding
   )\b
 `;
+const allLaughter = new RegExp(laughter, 'gu');
 /** Love, or an exaggeration, beside an insult. */
 const affection = expression`
   [❤💕💖💗💛💙💜🤍🧡💚😘🥰🫶💀]|<3
@@ -75,18 +89,23 @@ const reclaimed = expression`
 const possible = createSieve([...threats, ...hate, ...sexualTalk, ...harassment]);
 
 /**
- * Finds hate, harassment, threats and explicit sexual talk in six languages, fully in English, French and
- * Spanish. Quoted, denied and self-directed words are weak evidence. Laughter halves the strength of threats and
- * insults, and love that of insults, because friends talk like that.
+ * Finds hate, harassment, threats and explicit sexual talk in six languages, fully in English,
+ * French and Spanish. Quoted, denied and self-directed words are weak evidence. Laughter halves the
+ * strength of threats and insults, and love that of insults, because friends talk like that. A
+ * threat without an occasion, or a call to die, is no joke, so laughter only makes the detector ask
+ * about it.
  */
 export function inappropriatePhase({ text }: Subject): Finding[] {
   const plain = text.plain;
   if (plain.length < 3) return [];
-  const findings: Finding[] = [];
-  for (const { code, pattern, strength = 1, reclaimable } of possible(plain)) {
+  const findings = new Map<ReasonCode, Finding>();
+  for (const { code, pattern, strength = 1, reclaimable, serious } of possible(plain)) {
+    if ((findings.get(code)?.strength ?? 0) >= strength) continue;
     const match = pattern.exec(plain);
-    if (match === null || findings.some((finding) => finding.code === code)) continue;
-    const before = plain.slice(Math.max(0, match.index - 60), match.index);
+    if (match === null) continue;
+    const before = plain
+      .slice(Math.max(0, match.index - 60), match.index)
+      .replaceAll(affirming, '');
     let share = strength;
     const within = match[0].replaceAll(emphatic, '');
     if (
@@ -98,9 +117,24 @@ export function inappropriatePhase({ text }: Subject): Finding[] {
       share *= 0.2;
     }
     if (reclaimable === true && reclaimed.test(before)) share *= 0.2;
-    if (code !== 'hate' && laughter.test(plain)) share *= 0.5;
+    if (code !== 'hate' && laughter.test(plain)) {
+      const isJoke = code !== 'threat' || !(serious === true || isBare(plain, match[0]));
+      share = isJoke ? share * 0.5 : Math.min(share, leastSure);
+    }
     if (code === 'harassment' && affection.test(text.folded)) share *= 0.5;
-    findings.push(findingAt(text, code, match.index, match.index + match[0].length, share));
+    if ((findings.get(code)?.strength ?? 0) >= share) continue;
+    findings.set(code, findingAt(text, code, match.index, match.index + match[0].length, share));
   }
-  return findings;
+  return [...findings.values()];
+}
+
+/** The least strength with which a finding makes the detector ask. */
+const leastSure = 0.9;
+/** The least letters that tell an occasion. */
+const leastOccasion = 8;
+
+/** Returns whether a text has hardly any words beside a threat and laughter. */
+function isBare(plain: string, threat: string): boolean {
+  const rest = plain.replace(threat, '').replaceAll(allLaughter, '');
+  return rest.replaceAll(/\P{L}/gu, '').length < leastOccasion;
 }
