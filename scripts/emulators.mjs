@@ -35,6 +35,7 @@ export async function startEmulators({ root, state, ports, officialFirestore, pr
       `--smtp-port=${ports.smtp}`,
       `--hosting-port=${ports.hosting}`,
       `--hosting-origin=${ports.site}`,
+      `--functions-port=${ports.functions}`,
       `--state=${emulatorsFolderOf(state)}`,
       `--clock-file=${clockFileOf(state)}`,
       `--queues=${JSON.stringify(QUEUES)}`,

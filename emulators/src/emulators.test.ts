@@ -33,8 +33,8 @@ afterEach(async () => {
   await rm(stateDir, { recursive: true });
 });
 
-async function start() {
-  const emulators = await startEmulators({ stateDir });
+async function start(functionsPort?: number) {
+  const emulators = await startEmulators({ stateDir, functionsPort });
   const options = {
     apiEndpoint: '127.0.0.1',
     port: emulators.ports.grpc,
@@ -83,6 +83,30 @@ test('over a restart, the emulators keep the clock, the keys, the tasks, and the
   const ran = await second.emulators.advanceTo(due);
   expect(ran).toMatchObject([{ name, status: 200 }]);
   expect(target.deliveries.at(-1)).toMatchObject({ path: '/waiting', body: 'kept' });
+});
+
+test('if the functions listen on another port after a restart, kept tasks are sent to that port', async () => {
+  const first = await start(Number(new URL(target.url).port));
+  const url = `${target.url}/cleaningPass`;
+  const seconds = Math.ceil((first.emulators.clock.now() + HOUR) / 1000);
+  const oidcToken = { serviceAccountEmail: 'tasks@threadsweep.example', audience: url };
+  await first.tasks.createTask({
+    parent: QUEUE,
+    task: { scheduleTime: { seconds }, httpRequest: { url, oidcToken } },
+  });
+  await first.stop();
+
+  const moved = await startRecordingTarget();
+  ends.push(() => moved.stop());
+  const second = await start(Number(new URL(moved.url).port));
+  const [[task]] = await second.tasks.listTasks({ parent: QUEUE });
+  expect(task?.httpRequest).toMatchObject({
+    url: `${moved.url}/cleaningPass`,
+    oidcToken: { audience: `${moved.url}/cleaningPass` },
+  });
+  expect(await second.emulators.advanceTo(seconds * 1000)).toMatchObject([{ status: 200 }]);
+  expect(moved.deliveries).toMatchObject([{ path: '/cleaningPass' }]);
+  expect(target.deliveries).toEqual([]);
 });
 
 test('a task that was running when the emulators stopped runs again after the restart', async () => {

@@ -9,6 +9,7 @@ import type { DueWork, Ran } from './platform/due-work.ts';
 import { serveHttp } from './platform/http-server.ts';
 import { type Stops, kept, keptClock, keptKeys, keptQueues } from './kept-state.ts';
 import { refuseOthers } from './control/loopback-only.ts';
+import { functionUrls } from './platform/function-urls.ts';
 import { startOn } from './platform/port-in-use.ts';
 import { type Schedule, Schedules } from './control/schedules.ts';
 import { Faults } from './platform/faults.ts';
@@ -46,6 +47,11 @@ export interface EmulatorsOptions {
    * Hosting does not start.
    */
   hosting?: { port: number; origin: number } | undefined;
+  /**
+   * The port of the functions. Kept tasks and subscriptions that call functions follow them to
+   * another port. Without it, they keep their URLs.
+   */
+  functionsPort?: number | undefined;
   /** The folder for the state of each part. Without it, no state survives `stop`. */
   stateDir?: string | undefined;
   /** The file of Firestore's security rules. Without it, only an admin has access. */
@@ -129,7 +135,8 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
 
   const keys = keptKeys(clock, fileOf('kms.json'));
   keys.ensure(PRODUCT_KEY);
-  const queues = keptQueues(clock, fileOf('tasks.json'), stops);
+  const urls = functionUrls(options.functionsPort);
+  const queues = keptQueues(clock, fileOf('tasks.json'), stops, urls);
   const grpc = await startOn('Cloud Tasks and Cloud KMS', '--grpc-port', ports.grpc, (port) =>
     startGrpc(port, [createTasksService(clock, faults, queues), createKmsService(faults, keys)]),
   );
@@ -156,7 +163,7 @@ async function startParts(options: EmulatorsOptions, stops: Stops): Promise<Emul
   let httpPort = 0;
   const baseUrl = () => `http://127.0.0.1:${httpPort}`;
   const youtube = kept(
-    (state) => createYoutube({ clock, faults, baseUrl, state }),
+    (state) => createYoutube({ clock, faults, baseUrl, functionUrls: urls, state }),
     fileOf('youtube.json'),
     stops,
   );

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { Clock } from './platform/clock.ts';
 import { keysStateSchema } from './kms/crypto-key.ts';
 import { KeyStore } from './kms/state.ts';
+import type { FunctionUrls } from './platform/function-urls.ts';
 import { StateFile, readJson, unreadable, writeAtomically } from './platform/state-file.ts';
-import { TaskQueues, tasksStateSchema } from './tasks/state.ts';
+import { TaskQueues, type TasksState, tasksStateSchema } from './tasks/state.ts';
+import { withUrls } from './tasks/task.ts';
 
 // These functions create the emulators' parts from state files, and save later changes. Without a
 // path, nothing is saved.
@@ -36,10 +38,21 @@ export function keptKeys(clock: Clock, path: string | undefined): KeyStore {
   return keys;
 }
 
-export function keptQueues(clock: Clock, path: string | undefined, stops: Stops): TaskQueues {
+/** Creates the queues. Their tasks for functions follow the functions to another port. */
+export function keptQueues(
+  clock: Clock,
+  path: string | undefined,
+  stops: Stops,
+  { saved, current }: FunctionUrls,
+): TaskQueues {
   if (path === undefined) return new TaskQueues(clock);
-  const queues = new TaskQueues(clock, readJson(path, tasksStateSchema));
-  const file = new StateFile(path, () => queues.snapshot());
+  const converted = ({ tasks, gone }: TasksState, convert: (url: string) => string) => ({
+    tasks: tasks.map((task) => withUrls(task, convert)),
+    gone,
+  });
+  const state = readJson(path, tasksStateSchema);
+  const queues = new TaskQueues(clock, state && converted(state, current));
+  const file = new StateFile(path, () => converted(queues.snapshot(), saved));
   queues.onChange(() => file.changed());
   stops.push(() => file.close());
   return queues;

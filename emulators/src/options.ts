@@ -13,6 +13,7 @@ export const USAGE = `Usage: node src/main.ts [options]
   --smtp-port PORT           4602: the SMTP server
   --hosting-port PORT        what a client of Hosting calls; none without this option
   --hosting-origin PORT      where the Hosting emulator of firebase-tools listens
+  --functions-port PORT      where the functions listen; kept tasks and subscriptions call them there
   --state DIR                keep state in this folder between runs
   --rules FILE               Firestore's security rules; without any, only an admin may do anything
   --indexes FILE             firestore.indexes.json: Firestore then refuses queries that lack an index
@@ -52,6 +53,7 @@ const valuesSchema = z.object({
   'smtp-port': portSchema.default(4602),
   'hosting-port': portSchema.optional(),
   'hosting-origin': portSchema.optional(),
+  'functions-port': portSchema.optional(),
   state: z.string().min(1).optional(),
   rules: z.string().min(1).optional(),
   indexes: z.string().min(1).optional(),
@@ -91,6 +93,7 @@ export function parseOptions(args: string[]): EmulatorsOptions {
     },
     hosting:
       hostingPort === undefined || origin === undefined ? undefined : { port: hostingPort, origin },
+    functionsPort: values['functions-port'],
     stateDir: values.state,
     rulesFile: values.rules,
     indexesFile: values.indexes,
@@ -112,6 +115,7 @@ function rawValues(args: string[]): object {
         'smtp-port': { type: 'string' },
         'hosting-port': { type: 'string' },
         'hosting-origin': { type: 'string' },
+        'functions-port': { type: 'string' },
         state: { type: 'string' },
         rules: { type: 'string' },
         indexes: { type: 'string' },

@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { functionUrls } from '../platform/function-urls.ts';
 import {
   moment,
   type YoutubeEnvironment,
@@ -205,4 +206,26 @@ test.each([
 ])('the hub refuses a subscription request with %s', async (_, wrong) => {
   expect(await ask(wrong)).toBe(400);
   expect(received).toEqual([]);
+});
+
+test('if the functions listen on another port after a restart, the hub calls them there', async () => {
+  const portOf = (url: string) => Number(new URL(url).port);
+  const first = await startYoutubeEnvironment({ functionUrls: functionUrls(portOf(callback)) });
+  const body = new URLSearchParams({
+    'hub.mode': 'subscribe',
+    'hub.topic': TOPIC,
+    'hub.callback': callback,
+    'hub.verify': 'sync',
+  });
+  expect((await fetch(`${first.baseUrl}/hub`, { method: 'POST', body })).status).toBe(204);
+  const state: unknown = first.emulator.snapshot();
+  await first.close();
+
+  const moved = 4999;
+  const second = await startYoutubeEnvironment({ state, functionUrls: functionUrls(moved) });
+  const subscriptions = await second.control('GET', '/youtube/subscriptions');
+  await second.close();
+  expect(await subscriptions.json()).toMatchObject([
+    { topic: TOPIC, callback: `http://127.0.0.1:${moved}/push?for=maker` },
+  ]);
 });

@@ -22,6 +22,14 @@ export type Subscription = z.output<typeof subscriptionSchema>;
 export const hubState = z.array(subscriptionSchema);
 export type HubState = z.output<typeof hubState>;
 
+/** Returns a subscription whose callback is converted. */
+export function withCallback(
+  subscription: Subscription,
+  convert: (url: string) => string,
+): Subscription {
+  return { ...subscription, callback: convert(subscription.callback) };
+}
+
 /** The confirmed subscriptions, one for each topic and callback. */
 export class Subscriptions {
   readonly #subscriptions = new Map<string, Subscription>();

@@ -39,6 +39,16 @@ export type NewTask = Pick<
   'url' | 'method' | 'headers' | 'body' | 'oidc' | 'scheduledAt' | 'dispatchDeadlineMs'
 > & { name: string | undefined };
 
+/** Returns a task whose URL and audience are converted. */
+export function withUrls(task: Task, convert: (url: string) => string): Task {
+  const { url, oidc } = task;
+  return {
+    ...task,
+    url: convert(url),
+    ...(oidc && { oidc: { ...oidc, audience: convert(oidc.audience) } }),
+  };
+}
+
 /** Returns the full name of the queue that a task's name contains. */
 export function queueOf(taskName: string): string {
   return taskName.slice(0, taskName.lastIndexOf('/tasks/'));

@@ -3,7 +3,9 @@ import { Hono } from 'hono';
 import type { Clock } from '../platform/clock.ts';
 import type { DueWork } from '../platform/due-work.ts';
 import type { Faults } from '../platform/faults.ts';
+import { type FunctionUrls, functionUrls } from '../platform/function-urls.ts';
 import { Hub } from '../hub/service.ts';
+import { withCallback } from '../hub/state.ts';
 import { GrantStore } from '../oauth/state.ts';
 import { oauthRoutes } from '../oauth/service.ts';
 import type { Announcement } from './channel-content.ts';
@@ -46,6 +48,8 @@ export function createYoutube(options: {
   faults: Faults;
   /** Returns the address of the emulator, without a trailing slash. */
   baseUrl: () => string;
+  /** Converts the callbacks of the hub's subscriptions. By default, they do not change. */
+  functionUrls?: FunctionUrls;
   state?: unknown;
   /** The secrets of OAuth clients by id. Without it, any id is valid with any secret. */
   clients?: Readonly<Record<string, string>>;
@@ -53,6 +57,7 @@ export function createYoutube(options: {
   apiKeys?: readonly string[];
 }): YoutubeEmulator {
   const { clock, faults, baseUrl, clients } = options;
+  const { saved, current } = options.functionUrls ?? functionUrls(undefined);
   const state = options.state === undefined ? undefined : snapshotSchema.parse(options.state);
   const listeners: (() => void)[] = [];
   const onChange = () => {
@@ -73,7 +78,7 @@ export function createYoutube(options: {
     baseUrl,
     isSilent: () => conditions.now.hubSilent,
     onChange,
-    state: state?.subscriptions,
+    state: state?.subscriptions.map((subscription) => withCallback(subscription, current)),
   });
   const announce = (announcements: readonly Announcement[]) => {
     for (const { channel, video } of announcements)
@@ -100,7 +105,7 @@ export function createYoutube(options: {
       ...savedContent(store),
       grants: grants.snapshot(),
       quota: quota.snapshot(),
-      subscriptions: hub.snapshot(),
+      subscriptions: hub.snapshot().map((subscription) => withCallback(subscription, saved)),
     }),
     onChange: (listener) => {
       listeners.push(listener);

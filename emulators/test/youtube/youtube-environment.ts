@@ -30,7 +30,7 @@ export interface YoutubeEnvironment {
 }
 
 export async function startYoutubeEnvironment(
-  options: { state?: unknown; clients?: Record<string, string> } = {},
+  options: Pick<Parameters<typeof createYoutube>[0], 'state' | 'clients' | 'functionUrls'> = {},
 ): Promise<YoutubeEnvironment> {
   const clock = new Clock();
   const faults = new Faults();
