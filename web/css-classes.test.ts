@@ -24,3 +24,10 @@ it('each class that a component takes from a CSS module is in that module', () =
   expect(files.length).toBeGreaterThan(100);
   expect(files.flatMap(unknownClasses)).toEqual([]);
 });
+
+it('no style sheet composes a class of another file, because Vite warns of such a class', () => {
+  const composing = globSync('**/*.css', { cwd: SOURCE }).filter((file) =>
+    /composes:[^;]* from /.test(readFileSync(path.join(SOURCE, file), 'utf8')),
+  );
+  expect(composing).toEqual([]);
+});

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
+import facts from '../ui/facts.module.css';
 import styles from './activity-row.module.css';
 
 interface RowTopProps {
@@ -21,7 +22,7 @@ export function RowTop({ at, kind, by, more = false }: RowTopProps) {
   const format = useFormat();
   const now = useNow();
   return (
-    <p className={styles['when']}>
+    <p className={facts['facts']}>
       <time dateTime={at} title={format.dateTime(at)}>
         {format.ago(at, now)}
       </time>

@@ -11,6 +11,7 @@ import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import facts from '../ui/facts.module.css';
 import { CheckIcon, SweepIcon, TrashIcon } from '../ui/icons.tsx';
 import { LiveText } from '../ui/live-text.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
@@ -100,7 +101,7 @@ function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
             {title}
           </Link>
         </h2>
-        <p className={styles['facts']}>
+        <p className={facts['facts']}>
           {isPublic && <Published video={video} />}
           {comment_count !== null && (
             <span>
@@ -108,7 +109,7 @@ function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
             </span>
           )}
         </p>
-        <p className={styles['cleaned']}>
+        <p className={facts['facts']}>
           {read !== undefined && (
             <span>{t('video.progress', { number: format.number(read) })}</span>
           )}
@@ -126,7 +127,7 @@ function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
         </p>
         {!pass && <ToBeHidden video={video} isProtected={isProtected} />}
         {!pass && restoring > 0 && (
-          <p className={styles['cleaned']}>
+          <p className={facts['facts']}>
             <span>
               {t('video.restoring', { count: restoring, number: format.number(restoring) })}
             </span>
@@ -269,7 +270,7 @@ function ToBeHidden({ video, isProtected }: Pick<VideoCardProps, 'video' | 'isPr
   const { hides_by: by } = video;
   if (by === null) return null;
   return (
-    <p className={styles['cleaned']}>
+    <p className={facts['facts']}>
       {isProtected && Date.parse(by) > now ? (
         <time dateTime={by}>{t('video.hiddenBy', { when: format.dateTime(by) })}</time>
       ) : (
