@@ -59,6 +59,7 @@ export function createServer(app: App<ErrorCode>): Server {
             app.log.error('a call failed', {
               method: request.method,
               path: request.url.pathname,
+              ...invalidFieldsOf(error),
               error,
             });
           throw new ORPCError(code, { status, message, data });
@@ -213,13 +214,30 @@ const UNUSABLE = 'This value is missing or not valid.';
 function fieldsOf({ issues }: ValidationError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path = [], message } of issues) {
-    const names = path.map((part) => String(typeof part === 'object' ? part.key : part));
+    const names = namesOf(path);
     // The contract may nest a field under `query`, but the caller's name of the field has no such
     // prefix.
     if (names[0] === 'query' && names.length > 1) names.shift();
     fields[names.join('.') || 'request'] ??= ZOD_WORDS.test(message) ? UNUSABLE : message;
   }
   return fields;
+}
+
+/**
+ * Returns the fields of a response that do not match the contract, for the log. It names fields and
+ * types, but no values. For other errors, it returns nothing.
+ */
+function invalidFieldsOf(error: unknown): { fields?: string } {
+  if (!(error instanceof ORPCError && error.cause instanceof ValidationError)) return {};
+  const fields = error.cause.issues.map(
+    ({ path = [], message }) => `${namesOf(path).join('.')}: ${message}`,
+  );
+  return { fields: fields.join('; ') };
+}
+
+/** Returns the names of the fields in an issue's path. */
+function namesOf(path: NonNullable<ValidationError['issues'][number]['path']>): string[] {
+  return path.map((part) => String(typeof part === 'object' ? part.key : part));
 }
 
 /** Returns a check that logs once if Hosting seems to call from an unknown proxy. */
