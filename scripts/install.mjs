@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { withHeartbeat } from './heartbeat.mjs';
 import { logFileOf, node24 } from './run.mjs';
 
 /**
@@ -11,16 +12,18 @@ import { logFileOf, node24 } from './run.mjs';
  */
 export async function install({ root, state, processes, log }) {
   if (isInstalled(root)) return;
-  log('Installing packages… (first time, about 2 minutes)');
+  const logFile = logFileOf(state, 'install');
+  log(`Installing packages… (first time, about 3 minutes; log: ${logFile})`);
   // `npm ci` would first remove installed packages. `npm install --no-save` also installs the
   // locked versions, but adds only missing packages and keeps the lock file.
   const npm = process.env['npm_execpath'];
   const command = npm === undefined ? ['npm'] : [process.execPath, npm];
-  await processes.run('Installing packages', [...command, 'install', '--no-save'], {
+  const installation = processes.run('Installing packages', [...command, 'install', '--no-save'], {
     cwd: root,
     env: process.env,
-    logFile: logFileOf(state, 'install'),
+    logFile,
   });
+  await withHeartbeat('Still installing packages', installation, log);
 }
 
 /**
