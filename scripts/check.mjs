@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { staticChecks } from './checks.mjs';
+import { staticChecks, unneededChecks } from './checks.mjs';
 import { filesToLint } from './clean-files.mjs';
 import { install } from './install.mjs';
 import { Processes, tailOf } from './processes.mjs';
@@ -47,6 +47,7 @@ const results = await Promise.all(
     return result;
   }),
 );
+for (const { name, reason } of unneededChecks(changed)) print(`ok   ${name} (${reason})`);
 for (const { line } of results) print(line);
 const havePassed = results.every(({ hasPassed }) => hasPassed);
 if (havePassed) rmSync(state, { recursive: true, force: true });

@@ -17,3 +17,15 @@ export function staticChecks(root, toLint) {
     { name: 'format', command: [join(bin, 'oxfmt'), '--check', '.'] },
   ];
 }
+
+/**
+ * Returns the checks that `staticChecks` omits, each with the reason.
+ *
+ * @param {readonly string[]} [toLint] the files to lint; by default all
+ * @returns {{name: string, reason: string}[]}
+ */
+export function unneededChecks(toLint) {
+  return toLint?.length === 0
+    ? [{ name: 'lint', reason: 'no file has changed since it passed' }]
+    : [];
+}
