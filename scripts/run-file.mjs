@@ -6,9 +6,10 @@ import { apiWorker, functionsWorkers } from './functions-workers.mjs';
 const REFRESH_MS = 250;
 
 /**
- * The processes of a product: the command itself, this project's emulators and firebase-tools.
+ * The processes of a product: the command itself, this project's emulators, firebase-tools and, under
+ * `npm run dev`, Vite (`web`).
  *
- * @typedef {{up: number, emulators: number, firebaseTools: number}} Pids
+ * @typedef {{up: number, emulators: number, firebaseTools: number, web?: number}} Pids
  */
 
 /**
@@ -52,7 +53,7 @@ export class RunFile {
   }
 
   #write() {
-    const { up, emulators, firebaseTools } = this.#pids;
+    const { up, emulators, firebaseTools, web } = this.#pids;
     const ports = this.#ports;
     const workers = functionsWorkers(firebaseTools);
     // A dead worker's pid stays in the file until the next request starts another worker.
@@ -66,6 +67,7 @@ export class RunFile {
       auth: { pid: firebaseTools, port: ports.auth },
       functions: { pid: this.#functionsPid, port: ports.functions, workers },
       hosting: { pid: emulators, port: ports.hosting },
+      ...(web !== undefined && { web: { pid: web, port: ports.web } }),
     };
     const text = `${JSON.stringify(content, null, 2)}\n`;
     if (text === this.#written) return;
