@@ -6,6 +6,7 @@ import { loadDemoData } from './demo-data.mjs';
 import { startEmulators, startFirebaseTools } from './emulators.mjs';
 import { errorText } from './failure.mjs';
 import { followLog } from './follow-log.mjs';
+import { errorLineOf } from './functions-log.mjs';
 import { reloadFunctions, replaceWorkers } from './functions-workers.mjs';
 import { install } from './install.mjs';
 import { mustStayUp } from './processes.mjs';
@@ -34,9 +35,15 @@ await runProduct('npm run dev', async (run, { datasets }) => {
     startVite(run),
   ]);
   await loadDemoData(run, datasets);
-  const pids = { up: process.pid, emulators: emulators.pid, firebaseTools: firebaseTools.pid };
+  const pids = {
+    up: process.pid,
+    emulators: emulators.pid,
+    firebaseTools: firebaseTools.pid,
+    web: vite.pid,
+  };
   const stops = [
     followLog(vite.logFile, viteLogger(run)),
+    followLog(firebaseTools.logFile, functionsLogger(run)),
     watchFunctions(run, firebaseTools),
     watchEmulators(run, emulators, pids),
   ];
@@ -62,6 +69,19 @@ function viteLogger({ root, log }) {
     // Vite runs the API contract to include it in pages. Its lines about that begin with "(ssr)".
     const isInternal = text.startsWith('(ssr)') || /^ +at /.test(text);
     if (text.trim() !== '' && !isInternal) log(`web: ${text}`);
+  };
+}
+
+/**
+ * Returns a function that logs a line of firebase-tools if it is an error of the functions.
+ *
+ * @param {import('./run.mjs').ProductRun} run
+ * @returns {(line: string) => void}
+ */
+function functionsLogger({ log }) {
+  return (line) => {
+    const error = errorLineOf(stripVTControlCharacters(line));
+    if (error !== undefined) log(`functions: ${error}`);
   };
 }
 
