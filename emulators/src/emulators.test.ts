@@ -7,6 +7,7 @@ import { KeyManagementServiceClient } from '@google-cloud/kms';
 import { CloudTasksClient } from '@google-cloud/tasks';
 import { credentials } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 
 import { Ending } from './platform/due-work.ts';
 import { PortInUse } from './platform/port-in-use.ts';
@@ -192,6 +193,21 @@ test('the emulators keep YouTube channels and scripted Gemini responses over a r
     body: JSON.stringify({ contents: [{ role: 'user', parts: [{ text: 'judge' }] }] }),
   });
   expect(answer.status).toBe(200);
+});
+
+test.for(['/control', '/control/'])('GET %s lists the routes of the control API', async (path) => {
+  const { emulators } = await start();
+  const answer = await fetch(`http://127.0.0.1:${emulators.ports.http}${path}`);
+  const { routes } = z.object({ routes: z.array(z.string()) }).parse(await answer.json());
+  expect(routes).toEqual(
+    expect.arrayContaining([
+      'GET /control/clock',
+      'DELETE /control/faults',
+      'PUT /control/youtube/quota',
+      'PUT /control/gemini',
+    ]),
+  );
+  expect(routes.filter((route) => !/^[A-Z]+ \/control\//.test(route))).toEqual([]);
 });
 
 test('without a state folder, the emulators keep no state over a restart', async () => {

@@ -230,6 +230,16 @@ function httpApp(control: Hono, emulators: { routes: Hono; controlRoutes: Hono }
     app.route('/control', controlRoutes);
     app.route('/', routes);
   }
+  const listed = routesOf(app);
+  for (const path of ['/control', '/control/']) app.get(path, (c) => c.json({ routes: listed }));
   app.notFound((c) => c.json({ error: `there is no ${c.req.method} ${c.req.path} here` }, 404));
   return app;
+}
+
+/** Returns the method and path of each route of the control API, such as `GET /control/clock`. */
+function routesOf(app: Hono): string[] {
+  const routes = app.routes.filter(
+    ({ method, path }) => method !== 'ALL' && path.startsWith('/control/'),
+  );
+  return [...new Set(routes.map(({ method, path }) => `${method} ${path}`))];
 }
