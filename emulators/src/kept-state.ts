@@ -46,16 +46,17 @@ export function keptQueues(
   { saved, current }: FunctionUrls,
 ): TaskQueues {
   if (path === undefined) return new TaskQueues(clock);
-  const converted = ({ tasks, gone }: TasksState, convert: (url: string) => string) => ({
-    tasks: tasks.map((task) => withUrls(task, convert)),
-    gone,
-  });
   const state = readJson(path, tasksStateSchema);
   const queues = new TaskQueues(clock, state && converted(state, current));
   const file = new StateFile(path, () => converted(queues.snapshot(), saved));
   queues.onChange(() => file.changed());
   stops.push(() => file.close());
   return queues;
+}
+
+/** Returns the state of the queues with converted URLs of the tasks. */
+function converted({ tasks, gone }: TasksState, convert: (url: string) => string): TasksState {
+  return { tasks: tasks.map((task) => withUrls(task, convert)), gone };
 }
 
 /** Creates a part from its snapshot in the state file, and saves its later snapshots there. */

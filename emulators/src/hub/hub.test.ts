@@ -209,8 +209,8 @@ test.each([
 });
 
 test('if the functions listen on another port after a restart, the hub calls them there', async () => {
-  const portOf = (url: string) => Number(new URL(url).port);
-  const first = await startYoutubeEnvironment({ functionUrls: functionUrls(portOf(callback)) });
+  const port = Number(new URL(callback).port);
+  const first = await startYoutubeEnvironment({ functionUrls: functionUrls(port) });
   const body = new URLSearchParams({
     'hub.mode': 'subscribe',
     'hub.topic': TOPIC,
@@ -223,9 +223,9 @@ test('if the functions listen on another port after a restart, the hub calls the
 
   const moved = 4999;
   const second = await startYoutubeEnvironment({ state, functionUrls: functionUrls(moved) });
-  const subscriptions = await second.control('GET', '/youtube/subscriptions');
+  const kept = await second.control('GET', '/youtube/subscriptions');
   await second.close();
-  expect(await subscriptions.json()).toMatchObject([
+  expect(await kept.json()).toMatchObject([
     { topic: TOPIC, callback: `http://127.0.0.1:${moved}/push?for=maker` },
   ]);
 });

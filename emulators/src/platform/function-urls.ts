@@ -4,9 +4,9 @@
  */
 export interface FunctionUrls {
   /** Returns the URL to save. The URL of a function loses its origin: `functions:/PATH`. */
-  saved(url: string): string;
+  saved: (url: string) => string;
   /** Returns the URL to call for a saved one. */
-  current(url: string): string;
+  current: (url: string) => string;
 }
 
 const SCHEME = 'functions:';
