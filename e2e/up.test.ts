@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 
 import { processes } from '../scripts/process-table.mjs';
 import { partsOf, spawnProduct } from './product-process.ts';
@@ -54,7 +55,7 @@ describe('npm start', () => {
     expect(product.said()).toContain('Usage: npm start');
   });
 
-  it('npm start ends all its processes at Ctrl-C, exits with 0, and keeps the accounts for the next start', async () => {
+  it('npm start ends all its processes at Ctrl-C, exits with 0, and keeps the accounts and tasks for the next start on other ports', async () => {
     const first = spawnProduct(['--ports', 'auto', '--state', state]);
     await first.ready;
     const parts = await partsOf(state);
@@ -70,13 +71,17 @@ describe('npm start', () => {
 
     const again = spawnProduct(['--ports', 'auto', '--state', state]);
     await again.ready;
-    const { hosting } = await partsOf(state);
+    const { hosting, functions, youtube } = await partsOf(state);
     const login = await logInAsDemo(hosting.port);
     expect(login.status).toBe(200);
     expect(await login.json()).toMatchObject({
       has_youtube_connection: true,
       user: { created_at: '2025-04-01T00:00:00.000Z', subscription: { tier: 'pro' } },
     });
+    const queued = await fetch(`http://127.0.0.1:${youtube.port}/control/tasks`);
+    const tasks = z.array(z.object({ url: z.url() })).parse(await queued.json());
+    const ports = new Set(tasks.map(({ url }) => Number(new URL(url).port)));
+    expect([...ports]).toEqual([functions.port]);
     again.child.kill('SIGTERM');
     expect(await again.ended).toBe(0);
     expect(leftOf(state)).toEqual([]);
