@@ -35,7 +35,7 @@ import { PLACES } from './sections.ts';
 export function DashboardPage() {
   const { t } = useTranslation();
   const linkStatus = useOAuthReturn();
-  useLiveChannels();
+  useLiveChannels(useRemovals());
   useLiveUser();
   const [firstChannel] = useFirstConnection();
   const { is, connected, active } = useChannels();
@@ -60,6 +60,14 @@ export function DashboardPage() {
       <Welcome connected={connected} />
     </div>
   );
+}
+
+/** Returns whether the plan's removals are used up; undefined while the user is unknown. */
+function useRemovals(): 'left' | 'used-up' | undefined {
+  const [user] = useUser();
+  if (!user) return undefined;
+  const { removals_used, removals_limit } = user.subscription;
+  return removals_limit !== null && removals_used >= removals_limit ? 'used-up' : 'left';
 }
 
 /** The places within Home, which a desktop has in its side rail. */

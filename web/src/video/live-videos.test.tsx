@@ -2,13 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, networkAway } from '../../test/fake-api.ts';
-import { toastSaying } from '../../test/open-app.tsx';
+import { openApp, toastSaying } from '../../test/open-app.tsx';
 import { openDashboard } from '../../test/open-page.tsx';
 import {
   channel,
   cleaned,
   hoursAgo,
   pass,
+  USER,
   video,
   VIDEO,
   videoPage,
@@ -127,6 +128,35 @@ describe('the dashboard, with live data of Firestore', () => {
     api.on({ channel: { listChannels: () => [channel({ protection })] } });
     says((say) => say.channels());
     await screen.findByText(/^Protection is paused: today’s YouTube quota is used up\./);
+  });
+
+  it('the dashboard says that the protection is paused as soon as a pass uses up the free removals', async () => {
+    const limits = { ...USER.subscription, removals_limit: 100 };
+    const api = new FakeApi().on({
+      account: { me: () => ({ ...USER, subscription: { ...limits, removals_used: 35 } }) },
+    });
+    const { live, says } = saidByFirestore();
+    await openDashboard({ api, live });
+    await screen.findByText(/^Protection is on/);
+    const protection = { status: 'paused', reason: 'plan', resumes_at: null } as const;
+    api.on({
+      account: { me: () => ({ ...USER, subscription: { ...limits, removals_used: 100 } }) },
+      channel: { listChannels: () => [channel({ protection })] },
+    });
+    says((say) => say.account());
+    await screen.findByText(/^Protection is paused: your plan’s free removals are used up\./);
+  });
+
+  it('the dashboard shows a pause that began while another page was open', async () => {
+    const api = new FakeApi();
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await screen.findByText(/^Protection is on/);
+    await user.click(screen.getByRole('link', { name: 'My Profile' }));
+    await screen.findByRole('region', { name: 'Profile' });
+    const protection = { status: 'paused', reason: 'youtube', resumes_at: null } as const;
+    api.on({ channel: { listChannels: () => [channel({ protection })] } });
+    await user.click(screen.getByRole('link', { name: 'My Videos' }));
+    await screen.findByText(/^Protection is paused: YouTube is not responding\./);
   });
 
   it('the dashboard shows changes of older videos if it has loaded these videos', async () => {
