@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
@@ -766,6 +767,30 @@ describe('the preview', () => {
       decisions: [{ video_id: VIDEO, id: 'x2', action: 'keep' }],
     });
     expect(api.calls(CLEAN).at(-1)?.body).toEqual({ comments: ['x1', 'x3'] });
+  });
+
+  it.each([
+    [
+      'closes the preview',
+      (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' })),
+    ],
+    [
+      'leaves the page',
+      (user: UserEvent) =>
+        user.click(screen.getByRole('link', { name: 'Back to Dashboard', hidden: true })),
+    ],
+  ])('comments that the creator unticks stay visible if the creator %s', async (_, leave) => {
+    const { api, user, dialog } = await openPreview();
+    const [, second] = await dialog.findAllByRole('checkbox');
+    if (!second) throw new Error('the preview has no second comment');
+    await user.click(second);
+    expect(api.calls('POST /api/review')).toEqual([]);
+    await leave(user);
+    await waitFor(() =>
+      expect(api.calls('POST /api/review').map(({ body }) => body)).toEqual([
+        { decisions: [{ video_id: VIDEO, id: 'x2', action: 'keep' }] },
+      ]),
+    );
   });
 
   it('the preview of a clean says if there are no comments to hide', async () => {

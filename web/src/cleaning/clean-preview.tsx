@@ -11,7 +11,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { byCertainty, CandidateList } from './candidate-list.tsx';
 import styles from './clean-preview.module.css';
-import { useUntickedComments } from './unticked-comments.ts';
+import { useKeepOnLeave, useUntickedComments } from './unticked-comments.ts';
 
 const CATEGORIES = ['scam', 'spam', 'inappropriate'] as const;
 /** The number of comments that are shown at first. */
@@ -51,7 +51,9 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
   const candidates = data?.candidates ?? [];
   const ids = candidates.map(({ id }) => id);
   const wanted = ids.filter((id) => !unticked.has(id));
+  const kept = ids.filter((id) => unticked.has(id));
   const hides = wanted.length;
+  const takeOver = useKeepOnLeave([{ videoId, kept }]);
   return (
     <Dialog
       wide
@@ -66,12 +68,10 @@ export function CleanPreview({ videoId, onHide, onClose }: CleanPreviewProps) {
             <OnlineButton
               look="primary"
               disabled={hides === 0}
-              onClick={() =>
-                onHide(
-                  wanted,
-                  ids.filter((id) => unticked.has(id)),
-                )
-              }
+              onClick={() => {
+                takeOver();
+                onHide(wanted, kept);
+              }}
             >
               {t('preview.hide', { count: hides, number: format.number(hides) })}
             </OnlineButton>

@@ -16,7 +16,7 @@ import { byCertainty, CandidateList } from './candidate-list.tsx';
 import { useCleaning } from './cleanings.ts';
 import styles from './first-preview.module.css';
 import { useSeveralCleans } from './several-cleans.ts';
-import { useKeepComments, useUntickedComments } from './unticked-comments.ts';
+import { useKeepComments, useKeepOnLeave, useUntickedComments } from './unticked-comments.ts';
 
 /**
  * The number of previewed videos. Most scams are on the newest ones, and reading each video costs
@@ -77,7 +77,10 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
   });
   const count = ofVideos.reduce((sum, { comments }) => sum + comments.length, 0);
 
+  const takeOver = useKeepOnLeave(ofVideos);
+
   async function hide(): Promise<void> {
+    takeOver();
     onClose();
     for (const { videoId, kept } of ofVideos) await keep(videoId, kept);
     const targets = ofVideos.filter(({ comments }) => comments.length > 0);

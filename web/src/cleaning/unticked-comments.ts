@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useBackend } from '../data/backend-context.ts';
 
@@ -38,4 +38,33 @@ export function useKeepComments(): (videoId: string, ids: readonly string[]) => 
     },
     [queue],
   );
+}
+
+interface KeptComments {
+  videoId: string;
+  /** The ids of the unticked comments. */
+  kept: readonly string[];
+}
+
+/**
+ * Stores the decision to keep the unticked comments when the creator closes or leaves a preview
+ * without hiding anything, because a preview promises that no clean hides them. Returns a function
+ * to call when the creator hides the ticked comments, which stores the decision by itself.
+ */
+export function useKeepOnLeave(comments: readonly KeptComments[]): () => void {
+  const keep = useKeepComments();
+  const unkept = useRef(comments);
+  useEffect(() => {
+    unkept.current = comments;
+  }, [comments]);
+  useEffect(
+    () => () => {
+      for (const { videoId, kept } of unkept.current) void keep(videoId, kept);
+      unkept.current = [];
+    },
+    [keep],
+  );
+  return useCallback(() => {
+    unkept.current = [];
+  }, []);
 }
