@@ -82,6 +82,9 @@ describe('a preview of the newest videos', () => {
     await user.click(panel.getByRole('button', { name: 'Hide these 3' }));
     await screen.findByText('3 comments hidden');
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
+    // Only a clean of the whole video lets the card say that it is cleaned.
+    const card = within(screen.getByRole('article', { name: 'Video b' }));
+    expect(card.getByRole('button', { name: 'Clean comments of “Video b”' })).toBeDefined();
     expect(api.calls('POST /api/review')[0]?.body).toMatchObject({
       decisions: [{ video_id: 'aaaaaaaaaaa', id: 'x1aaaaaaaaaaa', action: 'keep' }],
     });
@@ -94,6 +97,25 @@ describe('a preview of the newest videos', () => {
     await screen.findByText('24 comments restored');
     for (const id of ['aaaaaaaaaaa', 'bbbbbbbbbbb'])
       expect(api.calls(`POST /api/passes/of-${id}/undo`)).toHaveLength(1);
+  });
+
+  it('a comment that the creator unticks in the preview stays visible although the creator only closes it', async () => {
+    const api = previewing();
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    const panel = within(await screen.findByRole('region', { name: TITLE }));
+    await panel.findByRole('button', { name: 'Hide these 4' });
+    const [first] = panel.getAllByRole('checkbox', { name: 'Hide the comment by @x1' });
+    if (!first) throw new Error('nothing can be unticked');
+    await user.click(first);
+    await user.click(panel.getByRole('button', { name: 'Close preview' }));
+    await waitFor(() =>
+      expect(api.calls('POST /api/review').map(({ body }) => body)).toEqual([
+        expect.objectContaining({
+          decisions: [expect.objectContaining({ id: 'x1aaaaaaaaaaa', action: 'keep' })],
+        }),
+      ]),
+    );
   });
 
   it('the preview takes the focus from its button, tells a screen reader its result, and returns the focus', async () => {

@@ -18,6 +18,8 @@ export type Cleaning = { passId: string | null } & (
   | {
       status: 'ended';
       outcome: EndedClean;
+      /** Whether it hid comments that the creator chose, so that the video may have others to hide. */
+      isOfChosen: boolean;
       isReported: boolean;
       isUndoing: boolean;
       isUndone: boolean;
@@ -60,6 +62,8 @@ interface Work {
   videoId: string;
   passId: string | null;
   session: Session;
+  /** Whether the pass hides comments that the creator chose. */
+  isOfChosen?: boolean;
   /** Called when the clean has ended, with any result. */
   onEnd?: () => void;
   run: (signal: AbortSignal, onProgress: (pass: FollowedPass) => void) => Promise<CleanOutcome>;
@@ -72,7 +76,7 @@ interface Work {
  * result does not change.
  */
 const run = atom(null, async (get, set, work: Work): Promise<void> => {
-  const { videoId, session } = work;
+  const { videoId, session, isOfChosen = false } = work;
   const { generation } = session.state();
   const before = get(cleanings).get(videoId);
   if (before?.generation === generation) {
@@ -112,6 +116,7 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
         status: 'ended',
         passId,
         outcome,
+        isOfChosen,
         isReported: false,
         isUndoing: false,
         isUndone: false,
@@ -119,7 +124,15 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
   } catch (error) {
     const outcome = { status: 'error' as const, error };
     passId ??= get(cleanings).get(videoId)?.cleaning.passId ?? null;
-    put({ status: 'ended', passId, outcome, isReported: false, isUndoing: false, isUndone: false });
+    put({
+      status: 'ended',
+      passId,
+      outcome,
+      isOfChosen,
+      isReported: false,
+      isUndoing: false,
+      isUndone: false,
+    });
   } finally {
     stop();
     work.onEnd?.();
@@ -195,6 +208,7 @@ export function useCleaning(videoId: string, tellOthers?: TellTabs): VideoCleani
         videoId,
         passId: null,
         session,
+        isOfChosen: comments !== undefined,
         onEnd: () => tellTabs({ kind: 'cleaned', videoId }),
         run: (signal, onProgress) => cleanVideo(api, target, signal, onProgress),
       });
@@ -241,6 +255,7 @@ export function useBeginClean(): (
         videoId,
         passId: null,
         session,
+        isOfChosen: comments !== undefined,
         onEnd: () => tellTabs({ kind: 'cleaned', videoId }),
         run: async (signal, onProgress) => {
           try {

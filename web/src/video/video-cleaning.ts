@@ -40,7 +40,10 @@ export function useVideoCleaning(video: ListedVideo): CardCleaning {
   }, [unreported, claim]);
 
   const isDone =
-    cleaning?.status === 'ended' && cleaning.outcome.status === 'done' && !cleaning.isUndone;
+    cleaning?.status === 'ended' &&
+    cleaning.outcome.status === 'done' &&
+    !cleaning.isOfChosen &&
+    !cleaning.isUndone;
   const hasMore = useHasMore(video.comment_count ?? 0, isDone);
   const state =
     cleaning?.status === 'running' ? 'cleaning' : isDone && !hasMore ? 'cleaned' : 'idle';
