@@ -60,7 +60,7 @@ export const es: Translation = {
       },
       detect: {
         title: 'Detección con IA',
-        text: 'La IA detecta promesas poco realistas, spam publicitario, cuentas falsas y comentarios coordinados. Nunca toca los tuyos.',
+        text: 'La IA detecta promesas poco realistas, spam publicitario, cuentas falsas y comentarios coordinados. Nunca toca los que escribes tú.',
       },
       moderate: {
         title: 'Moderación automática',
@@ -1075,7 +1075,7 @@ export const es: Translation = {
     selected_one: '{{number}} seleccionado',
     selected_many: '{{number}} seleccionados',
     selected_other: '{{number}} seleccionados',
-    clear: 'Borrar',
+    clear: 'Quitar selección',
     hideSelected: 'Ocultar ({{number}})',
     restoreSelected: 'Restaurar ({{number}})',
     hidden_one: '{{number}} comentario ocultado',

@@ -60,7 +60,7 @@ export const fr: Translation = {
       },
       detect: {
         title: 'Détection par IA',
-        text: 'L’IA repère promesses irréalistes, spam publicitaire, faux comptes et commentaires coordonnés. Elle ne touche jamais à vos commentaires.',
+        text: 'L’IA repère promesses irréalistes, spam publicitaire, faux comptes et commentaires coordonnés. Elle ne touche jamais à ceux que vous écrivez.',
       },
       moderate: {
         title: 'Modération automatique',
@@ -69,12 +69,12 @@ export const fr: Translation = {
     },
     measured: {
       title: 'Ce que ça donne',
-      ordinary: { share: '0,6 %', text: 'de 25 415 commentaires ordinaires ont été masqués' },
+      ordinary: { share: '0,6 %', text: 'des 25 415 commentaires ordinaires ont été masqués' },
       gambling: {
         share: '91,7 %',
-        text: 'de 3 475 publicités indonésiennes de jeux d’argent ont été masquées',
+        text: 'des 3 475 publicités indonésiennes de jeux d’argent ont été masquées',
       },
-      finance: { share: '46 %', text: 'de 1 090 arnaques financières ont été masquées' },
+      finance: { share: '46 %', text: 'des 1 090 arnaques financières ont été masquées' },
       note: 'Mesuré le 28 novembre 2026, sur des commentaires que le détecteur n’avait jamais vus. En cas de doute, il vous demande votre avis.',
     },
     try: {
@@ -1091,7 +1091,7 @@ export const fr: Translation = {
     selected_one: '{{number}} sélectionné',
     selected_many: '{{number}} sélectionnés',
     selected_other: '{{number}} sélectionnés',
-    clear: 'Effacer',
+    clear: 'Désélectionner',
     hideSelected: 'Masquer ({{number}})',
     restoreSelected: 'Rétablir ({{number}})',
     hidden_one: '{{number}} commentaire masqué',
