@@ -39,8 +39,8 @@ const withChannels = () =>
     },
   });
 
-async function opened() {
-  const app = await openApp('/dashboard', { api: withChannels(), live, signedIn: true });
+async function opened(spoken: Live = live) {
+  const app = await openApp('/dashboard', { api: withChannels(), live: spoken, signedIn: true });
   await screen.findByRole('button', { name: 'Switch channel: Garden' });
   await app.user.keyboard('{Control>}k{/Control}');
   return { ...app, dialog: within(await screen.findByRole('dialog', { name: 'Go to' })) };
@@ -57,6 +57,26 @@ describe('the command menu', () => {
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { name: 'Video: aaaaaaaaaaa' });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('the command menu finds names with accents by letters without them, and the other way round', async () => {
+    const accented = { ...ROSES, title: 'Tailler les rosiers à l’été' };
+    const spoken = {
+      ...live,
+      videos: ((_channel, _count, listener) => {
+        listener([accented]);
+        return () => undefined;
+      }) satisfies Live['videos'],
+    };
+    const { user, dialog } = await opened(spoken);
+    await dialog.findByRole('option', { name: accented.title });
+    await user.type(dialog.getByRole('combobox'), 'a l’ete');
+    expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      accented.title,
+    ]);
+    await user.clear(dialog.getByRole('combobox'));
+    await user.type(dialog.getByRole('combobox'), 'gardèn');
+    expect(dialog.getAllByRole('option').map((option) => option.textContent)).toEqual(['Garden']);
   });
 
   it('the command menu can switch to another channel', async () => {

@@ -7,6 +7,7 @@ import { useLogOut } from '../account/log-out.ts';
 import { useChannels } from '../channel/channel-state.ts';
 import { useBackend } from '../data/backend-context.ts';
 import type { ListedVideo } from '../data/video-response.ts';
+import { fold } from '../language/fold.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { LIVE_VIDEOS } from '../video/live-videos.ts';
@@ -47,7 +48,9 @@ export function CommandMenu({ onClose }: CommandMenuProps) {
           loop
           // Without a tab index, the dialog focuses the input instead of the element around it.
           tabIndex={undefined}
-          filter={(_id, search, names) => defaultFilter((names ?? []).join(' '), search)}
+          filter={(_id, search, names) =>
+            defaultFilter(fold((names ?? []).join(' ')), fold(search))
+          }
         >
           <Command.Input className={styles['input']} placeholder={t('commands.placeholder')} />
           <Command.List className={styles['list']} label={t('commands.title')}>

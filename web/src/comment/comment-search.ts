@@ -1,5 +1,7 @@
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
 
+import { fold } from '../language/fold.ts';
+
 /**
  * The filters of the hidden comments: all, one category, or those that the creator or YouTube hid.
  */
@@ -7,14 +9,6 @@ export const FILTERS = ['all', 'scam', 'spam', 'inappropriate', 'creator', 'yout
 export type Filter = (typeof FILTERS)[number];
 
 const folded = new WeakMap<Comment, string>();
-
-/**
- * Returns a text for comparisons: in lower case, without accents, and with characters of normal
- * width.
- */
-function fold(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
 
 function foldedText(comment: Comment): string {
   let text = folded.get(comment);
