@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
+import { fr as staticFr } from './static/fr.ts';
 import { browserLanguage, createTexts, loadTexts } from './language.ts';
 
 const CATALOGUES = { en, fr, es };
@@ -68,6 +69,13 @@ describe.each([
     // Only the author of the example's comment may have the same name in all languages.
     expect(left).toEqual([]);
   });
+});
+
+it('no French text of the web app can break before a mark or after a quotation mark', () => {
+  const breaking = [...textsOf(fr), ...textsOf(staticFr)].filter(([, text]) =>
+    / [?!;:»%€$]|« /.test(text),
+  );
+  expect(breaking).toEqual([]);
 });
 
 describe('the language of a visitor', () => {
