@@ -341,6 +341,26 @@ describe('hiding and restoring', () => {
     expect(api.calls(UNHIDE)).toHaveLength(1);
   });
 
+  it('without quota, the page says in the creator’s own time when it resets', async () => {
+    const resumes_at = '2026-11-29T08:00:00.000Z';
+    const api = new FakeApi().below(LIST, () =>
+      Response.json(
+        {
+          status: 'error',
+          error: 'Cleaning resumes after midnight Pacific time.',
+          code: 'QUOTA_EXHAUSTED',
+          data: { resumes_at },
+        },
+        { status: 429 },
+      ),
+    );
+    await openComments({ api });
+    const when = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' });
+    await screen.findByText(
+      `YouTube’s daily limit has been reached. It resets on ${when.format(Date.parse(resumes_at))}.`,
+    );
+  });
+
   it('the page marks a comment that the next clean will hide or restore, even after a reload', async () => {
     const api = new FakeApi().on({
       comment: {

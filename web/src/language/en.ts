@@ -857,6 +857,7 @@ export const en = {
       restore: 'The comment will be restored with the next clean',
     },
     shareUsed: 'You have used today’s share of YouTube’s quota for this channel.',
+    quotaResumes: 'YouTube’s daily limit has been reached. It resets on {{when}}.',
     shareResumes:
       'You have used today’s share of YouTube’s quota for this channel. It resumes {{when}}. You can still clean videos.',
     toggleFailed: 'Failed to update comment visibility',

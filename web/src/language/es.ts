@@ -975,6 +975,7 @@ export const es: Translation = {
       restore: 'El comentario se restaurará en la próxima limpieza',
     },
     shareUsed: 'Has usado la parte de hoy de la cuota de YouTube para este canal.',
+    quotaResumes: 'Se ha alcanzado el límite diario de YouTube. Se reanuda: {{when}}.',
     shareResumes:
       'Has usado la parte de hoy de la cuota de YouTube para este canal. Se reanuda: {{when}}. Todavía puedes limpiar vídeos.',
     toggleFailed: 'No se ha podido cambiar la visibilidad del comentario',

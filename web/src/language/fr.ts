@@ -991,6 +991,7 @@ export const fr: Translation = {
       restore: 'Le commentaire sera rétabli au prochain nettoyage',
     },
     shareUsed: 'Vous avez utilisé la part du jour du quota de YouTube pour cette chaîne.',
+    quotaResumes: 'La limite quotidienne de YouTube est atteinte. Reprise : {{when}}.',
     shareResumes:
       'Vous avez utilisé la part du jour du quota de YouTube pour cette chaîne. Reprise : {{when}}. Vous pouvez toujours nettoyer des vidéos.',
     toggleFailed: 'La visibilité du commentaire n’a pas pu être modifiée',

@@ -24,9 +24,13 @@ export function problemText(error: unknown, i18n: I18n): string | undefined {
   const place = problem.code === 'WAITING_LIST' ? problem.data?.['place'] : undefined;
   if (typeof place === 'number')
     return i18n.t('channel.waitingList', { place: formatOf(i18n.language).number(place) });
-  const resumesAt = problem.data?.['share'] === 'by_hand' ? problem.data['resumes_at'] : undefined;
+  // The API's sentence has the time in the zone of YouTube's quota.
+  const resumesAt = problem.code === 'QUOTA_EXHAUSTED' ? problem.data?.['resumes_at'] : undefined;
   if (typeof resumesAt === 'string')
-    return i18n.t('comments.shareResumes', { when: formatOf(i18n.language).dateTime(resumesAt) });
+    return i18n.t(
+      problem.data?.['share'] === 'by_hand' ? 'comments.shareResumes' : 'comments.quotaResumes',
+      { when: formatOf(i18n.language).dateTime(resumesAt) },
+    );
   if (problem.data?.['limit'] === 'rules') return i18n.t('rules.partOfPro');
   if (problem.data?.['limit'] === 'settings') return i18n.t('account.settingsOffer');
   if (i18n.language === 'en' && problem.message !== '') return problem.message;
