@@ -1,10 +1,10 @@
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { atom, useAtom, useSetAtom } from '../data/jotai.ts';
-import { useBackend, useReloadOnReturn, useSession } from '../data/backend-context.ts';
+import { useBackend, useSession } from '../data/backend-context.ts';
 import { responseOrKept } from '../data/patience.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -97,35 +97,6 @@ export function useChannelsLoading(): void {
     // `reload` changes with the language, but a change of language must not fetch the channels.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [signedIn, generation]);
-}
-
-/**
- * Fetches the channels again when the page opens, when the network is back, when Firestore reports
- * that a channel's state has changed, and when `removals` changes. Use it only on pages behind the
- * login.
- * @param removals whether the plan's removals are used up, which pauses the protection of every
- * channel; undefined while it is unknown
- */
-export function useLiveChannels(removals: 'left' | 'used-up' | undefined): void {
-  const { live } = useBackend();
-  const reload = useChannelReload();
-  const [list] = useAtom(listAtom);
-  const reloadQuietly = useCallback(() => void reload({ quiet: true }), [reload]);
-  // Nothing has reported changes while the page was closed. The first page of a session opens
-  // before its channels are loaded.
-  const wasLoaded = useRef(list !== undefined);
-  useEffect(() => {
-    if (wasLoaded.current) reloadQuietly();
-    wasLoaded.current = false;
-  }, [reloadQuietly]);
-  const known = useRef(removals);
-  useEffect(() => {
-    if (removals === undefined) return;
-    if (known.current !== undefined && known.current !== removals) reloadQuietly();
-    known.current = removals;
-  }, [removals, reloadQuietly]);
-  useEffect(() => live.channels(reloadQuietly), [live, reloadQuietly]);
-  useReloadOnReturn(reloadQuietly);
 }
 
 /**
