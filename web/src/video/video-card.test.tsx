@@ -60,7 +60,8 @@ function Counted() {
 
 describe('a video’s card', () => {
   it.each([
-    ['Waiting', { last_cleaned_at: null, hidden_count: 0 }],
+    ['Waiting', { last_cleaned_at: null, hidden_count: 0, next_pass_at: hoursAgo(-1) }],
+    ['Not cleaned yet', { last_cleaned_at: null, hidden_count: 0, next_pass_at: null }],
     ['All clear', { last_cleaned_at: hoursAgo(1), hidden_count: 0 }],
     ['All clear', { last_cleaned_at: null, lastCleanedAgo: '2 hours ago', hidden_count: 0 }],
     ['To be hidden', { last_cleaned_at: hoursAgo(1), hidden_count: 0, hides_by: hoursAgo(-5) }],

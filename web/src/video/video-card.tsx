@@ -89,6 +89,7 @@ function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
           <StateOfVideo
             video={video}
             isRunning={state === 'cleaning' || read !== undefined}
+            isWaiting={isProtected && next_pass_at !== null}
             isCleaned={
               state === 'cleaned' || video.last_cleaned_at !== null || video.lastCleanedAgo !== ''
             }
@@ -185,12 +186,14 @@ function Card({ video, pass, isProtected, onRemoved }: VideoCardProps) {
 interface StateOfVideoProps {
   video: ListedVideo;
   isRunning: boolean;
+  /** Whether a scheduled clean will come. */
+  isWaiting: boolean;
   /** Whether a clean has ended, which may be newer than the video's data. */
   isCleaned: boolean;
 }
 
 /** Shows the video's state on its thumbnail, in a few words that the card's lines explain. */
-function StateOfVideo({ video, isRunning, isCleaned }: StateOfVideoProps) {
+function StateOfVideo({ video, isRunning, isWaiting, isCleaned }: StateOfVideoProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
@@ -213,7 +216,12 @@ function StateOfVideo({ video, isRunning, isCleaned }: StateOfVideoProps) {
     );
   if (video.hides_by !== null)
     return <span className={styles['state']}>{t('video.state.found')}</span>;
-  if (!isCleaned) return <span className={styles['state']}>{t('video.state.waiting')}</span>;
+  if (!isCleaned)
+    return (
+      <span className={styles['state']}>
+        {t(isWaiting ? 'video.state.waiting' : 'video.neverCleaned')}
+      </span>
+    );
   return (
     <span className={styles['state']}>
       <CheckIcon />
