@@ -141,6 +141,27 @@ describe('a preview of the newest videos', () => {
   });
 });
 
+describe('the cleans of all videos', () => {
+  it('if the plan’s limit ends the cleans of all videos, the status says how many videos are left', async () => {
+    const api = previewing().on({
+      cleaning: {
+        cleanVideo: ({ videoId }) =>
+          cleaned({
+            cleaned_count: 2,
+            pass_id: `of-${videoId}`,
+            limit_reached: videoId.startsWith('b'),
+          }),
+      },
+    });
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Clean all 4 videos' }));
+    await user.click(await screen.findByRole('button', { name: 'Clean them' }));
+    const status = within(await screen.findByRole('region', { name: 'Cleans of several videos' }));
+    await status.findByText('4 comments hidden');
+    expect(status.getByText('2 videos were not cleaned.')).toBeDefined();
+  });
+});
+
 describe('the first connection', () => {
   it('after connecting the first channel, the dashboard previews its three newest videos beside the Auto-clean switch', async () => {
     const api = firstApi();

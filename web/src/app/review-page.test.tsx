@@ -307,6 +307,13 @@ it('the review page includes held comments and hidden ones with a low score, and
   });
 });
 
+it('the review page counts comments that YouTube holds without saying that there are zero others', async () => {
+  const page = reviewPage([], { held: [heldBy('ada')] });
+  await openReview(new FakeApi().on({ review: { listReview: () => page } }));
+  await screen.findByText('1 comment hidden by YouTube');
+  expect(screen.queryByText(/^0 comments/)).toBeNull();
+});
+
 it('the URL of the review page can limit the list to one kind of comments', async () => {
   const { user, address } = await openReview(withHidden());
   await user.click(await screen.findByRole('link', { name: 'Held 2' }));

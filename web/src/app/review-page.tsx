@@ -93,14 +93,17 @@ function Progress({ review: { loaded, left, decided } }: { review: Review }) {
       <LiveText>
         {loaded && (
           <>
-            <span>{t('asked.count', { count: known, number: format.number(known) })}</span>
+            {(known > 0 || left.held === 0) && (
+              <span>{t('asked.count', { count: known, number: format.number(known) })}</span>
+            )}
+            {known > 0 && left.held > 0 && ', '}
             {left.held > 0 && (
-              <>
-                {', '}
-                <span>
-                  {t('asked.held', { count: left.held, number: format.number(left.held) })}
-                </span>
-              </>
+              <span>
+                {t(known > 0 ? 'asked.held' : 'asked.heldOnly', {
+                  count: left.held,
+                  number: format.number(left.held),
+                })}
+              </span>
             )}
           </>
         )}

@@ -12,7 +12,7 @@ export function SeveralCleansStatus() {
   const format = useFormat();
   const { cleans, isRunning, undo, putAway } = useSeveralCleans();
   if (!cleans) return null;
-  const { total, ended, hidden, failed, isLimited, passIds, undo: undone } = cleans;
+  const { total, ended, hidden, failed, left, isLimited, passIds, undo: undone } = cleans;
   return (
     <section className={styles['status']} aria-label={t('several.title')}>
       {isRunning && <progress value={ended} max={total} aria-label={t('several.progress')} />}
@@ -41,6 +41,7 @@ export function SeveralCleansStatus() {
           </p>
         )}
         {isLimited && <p>{t('clean.limit')}</p>}
+        {left > 0 && <p>{t('several.left', { count: left, number: format.number(left) })}</p>}
       </div>
       {!isRunning && (
         <div className={styles['actions']}>

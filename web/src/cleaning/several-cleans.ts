@@ -16,6 +16,8 @@ export interface SeveralCleans {
   ended: number;
   hidden: number;
   failed: number;
+  /** The number of videos that were not reached before the plan's limit. */
+  left: number;
   /** Whether the plan's limit has ended the cleans. */
   isLimited: boolean;
   /** The passes that hid comments. */
@@ -60,15 +62,15 @@ export function useSeveralCleans(): SeveralCleaning {
   const start = useCallback(
     async (targets: readonly CleanTarget[]) => {
       if (targets.length === 0) return;
-      const counts = { total: targets.length, ended: 0, hidden: 0, failed: 0, isLimited: false };
-      setStored({ generation, ...counts, passIds: [], undo: 'possible' });
+      const counts = { total: targets.length, ended: 0, hidden: 0, failed: 0, left: 0 };
+      setStored({ generation, ...counts, isLimited: false, passIds: [], undo: 'possible' });
       for (const { videoId, comments } of targets) {
         if (session.state().generation !== generation || !session.state().signedIn) return;
         const outcome = await begin(videoId, comments);
         update((before) => withOutcome(before, outcome));
         if (outcome?.status === 'done' && outcome.limitReached) break;
       }
-      update((before) => ({ ...before, ended: before.total }));
+      update((before) => ({ ...before, left: before.total - before.ended, ended: before.total }));
     },
     [session, generation, begin, setStored, update],
   );
