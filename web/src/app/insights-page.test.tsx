@@ -1,7 +1,7 @@
 import type { InferContractRouterOutputs } from '@orpc/contract';
 import type { Contract } from '@threadsweep/shared/contract/contract.ts';
 import type { Insights } from '@threadsweep/shared/contract/insights.ts';
-import { screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
@@ -176,6 +176,18 @@ describe('the insights', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Insights are part of Basic')).toBeTruthy();
+  });
+
+  it.each([
+    ['says without a network that the numbers are the last loaded ones', 'basic', INSIGHTS, 1],
+    ['does not say without a network that the sample has numbers of the creator', 'none', null, 0],
+  ] as const)('the insights page %s', async (_, plan, insights, count) => {
+    const { backend } = await openInsights({ ...DONE, plan, since: '2026-11-24', insights });
+    await screen.findByRole('heading', { name: 'Hidden comments by day' });
+    act(() => backend.connection.setOnline(false));
+    await waitFor(() =>
+      expect(screen.queryAllByText(/^You are offline\. These are the last/)).toHaveLength(count),
+    );
   });
 });
 

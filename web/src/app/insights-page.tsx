@@ -85,7 +85,7 @@ export function InsightsPage() {
           />
         )}
       </div>
-      {away && data && <Alert kind="info">{t('insights.offline')}</Alert>}
+      {away && data?.insights && <Alert kind="info">{t('insights.offline')}</Alert>}
       <Content loaded={loaded} of={of} />
     </div>
   );
