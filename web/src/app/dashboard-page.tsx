@@ -200,7 +200,14 @@ function ChannelVideos({
       </div>
       {channel && <HeldBackNotice channel={channel} />}
       {firstChannel !== undefined && firstChannel === account && (
-        <FirstPreview isFirst videos={list.videos} onClose={() => setFirstChannel(undefined)} />
+        <FirstPreview
+          isFirst
+          videos={list.videos}
+          onClose={() => {
+            setFirstChannel(undefined);
+            setPreview('closed');
+          }}
+        />
       )}
       {firstChannel === undefined && preview === 'open' && (
         <FirstPreview isFirst={false} videos={list.videos} onClose={() => setPreview('closed')} />

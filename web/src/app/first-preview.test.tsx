@@ -183,6 +183,8 @@ describe('the first connection', () => {
     await user.click(panel.getByRole('button', { name: 'Close preview' }));
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
     expect(screen.getByRole('switch', { name: 'Auto-clean' })).toBeDefined();
+    // Otherwise a second press of the key would switch automatic cleaning off.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preview' }));
   });
 
   it('one press in the first preview hides exactly the comments that it shows for a video', async () => {
