@@ -36,7 +36,6 @@ import { PLACES } from './sections.ts';
 export function DashboardPage() {
   const { t } = useTranslation();
   const linkStatus = useOAuthReturn();
-  useLiveChannels(useRemovals());
   useLiveUser();
   const [firstChannel] = useFirstConnection();
   const { is, connected, active } = useChannels();
@@ -44,6 +43,7 @@ export function DashboardPage() {
   return (
     <div className={styles['page']}>
       <PageTitle page={t('page.dashboard')} />
+      <LiveChannels />
       <div className={styles['top']}>
         <h1>{t('dashboard.title')}</h1>
         {firstChannel === undefined && (
@@ -61,6 +61,15 @@ export function DashboardPage() {
       <Welcome connected={connected} />
     </div>
   );
+}
+
+/**
+ * Keeps the channels up to date. It shows nothing, so a change of the account does not render the
+ * whole page again.
+ */
+function LiveChannels() {
+  useLiveChannels(useRemovals());
+  return null;
 }
 
 /** Returns whether the plan's removals are used up; undefined while the user is unknown. */
