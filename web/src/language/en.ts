@@ -281,8 +281,6 @@ export const en = {
     restored_other: '{{number}} comments restored',
     left_one: '{{number}} video was not cleaned.',
     left_other: '{{number}} videos were not cleaned.',
-    left_one: '{{number}} video was not cleaned.',
-    left_other: '{{number}} videos were not cleaned.',
     failed_one: '{{number}} video is not clean yet. Its card says why.',
     failed_other: '{{number}} videos are not clean yet. Their cards say why.',
     undoFailed_one: '{{number}} clean could not be undone. Try it again in the activity.',
