@@ -12,12 +12,8 @@ function verdictOn(author: string, text = 'nice video') {
 
 function strengthIn(author: string): number {
   const name = foldText(author.replace('@', ''));
-  const [finding] = createLureNamePhase()({
-    comment: { id: '1', author, text: '' },
-    text: name,
-    name,
-    author,
-  });
+  const comment = { id: '1', author, text: '' };
+  const [finding] = createLureNamePhase()({ comment, text: name, name, author }, {});
   return finding?.strength ?? 0;
 }
 
