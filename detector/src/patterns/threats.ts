@@ -378,7 +378,7 @@ export const threats: readonly AbusePattern[] = [
           (?:
             ${killing}|get rid of|(?:snap|cut)(?=.{0,40}\b(?:necks?|throats?)\b)
           )${pointing}{0,5}
-          |${deed}${pointing}{0,3} (?:all|every|these|those)${pointing}{0,3}
+          |${deed}${pointing}{0,3} (?:all|every|these|those|you)${pointing}{0,3}
         ) ${groups}
         |${groups}(?: like you| comme (?:toi|vous)| como (?:tu|vosotros|ustedes))?(?:
           [ ]all| tou(?:te)?s| tod[oa]s

@@ -330,6 +330,7 @@ test.each([
 test.each([
   'someone should shoot all muslims',
   'they should burn all those women',
+  'We will keep attacking you women until you are gone',
   'let’s kill all the blacks',
   'We should get rid of immigrants once and for all',
   'I will cut their female throats',
