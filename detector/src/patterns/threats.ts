@@ -160,8 +160,8 @@ export const threats: readonly AbusePattern[] = [
           die${inStory}
           |be (?:
             killed|shot(?! (?:in|on|with) (?:\d|black|film|digital|imax|location|an? iphone))
-            |hanged|hung|raped|exterminated|executed|burned|burnt|lynched|gassed|beaten|murdered|wiped out
-            |put down
+            |hanged|hung|raped|exterminated|executed|burned|burnt|lynched|gassed|beaten
+            |murdered|wiped out|put down
           )
           |burn in hell|get (?:raped|shot|killed|beaten)
         )
