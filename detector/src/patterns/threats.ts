@@ -210,7 +210,7 @@ export const threats: readonly AbusePattern[] = [
         )${notOfLove}
         |(?:lo|la|los|las|le) (?:voy|vamos) a (?:matar|violar|golpear|degollar|disparar|ahorcar)
         |(?:te|os) (?:voy|vamos) a reventar${notOfLove}
-        |voy a (?:matarl[oa]s?|(?:matar|golpear|disparar|violar) a)
+        |voy a (?:matarl[oa]s?|(?:matar|golpear|disparar|violar) a(?! (?:besos|abrazos|risas)))
         |(?:ojala|espero que) se (?:mueran?|maten|violen)${notOfLove}
       )\b
     `,

@@ -290,6 +290,7 @@ test.each([
   'ojalá te mueras de risa conmigo',
   'muérete de envidia, prima',
   'te voy a partir a besos',
+  'te voy a matar a besos',
   'vou te matar de saudade',
   'Ti sparo una domanda',
   'ti spacco la faccia a tekken',
