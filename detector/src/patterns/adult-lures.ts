@@ -8,8 +8,7 @@ export const adultLures: readonly Pattern[] = [
     pattern: expression`
       \b(?:
         (?<![\p{L}.] ?)(?:need|want) s[e3]x\b(?=.{0,3}\?)|need s3x
-        |naughty (?:girl|woman|wife|mom|milf)|my husband is (?:away|not home|at work|out)\b
-        |who wants? to be my (?:bf|boyfriend|gf|girlfriend|daddy)
+        |naughty (?:girl|woman|wife|mom|milf)
         |(?:safadas?|putaria|novinhas?|calientes|coquines?|nues?) .{0,25}(?:
           perfil|profil|bio|canal
         )
@@ -41,8 +40,21 @@ export const adultLures: readonly Pattern[] = [
         |(?:filles|femmes|photos|videos) (?:chaudes?|nues?|coquines?|sexy)\b
         |(?:want|looking for) (?:a )?(?:sex|hot) (?:date|partner|chat)
         |tap (?:my|on my) (?:pic|picture|profile|avatar)
-        |(?:i am|i'm|im) (?:so )?(?:horny|lonely)\b.{0,40}(?:profile|channel|text|chat|link)
+        |(?:i am|i'm|im) (?:so )?(?:horny|lonely)\b.{0,40}(?:
+          (?<!\b(?:your|this|the) )(?:profile|channel|link)|(?:text|chat)(?: with)? (?:me|us)
+        )
       )\b
     `,
+  },
+  {
+    code: 'adult-lure',
+    // Viewers joke and tell of themselves in these words, too.
+    pattern: expression`
+      \b(?:
+        my husband is (?:away|not home|at work|out)\b
+        |who wants? to be my (?:bf|boyfriend|gf|girlfriend|daddy)
+      )\b
+    `,
+    strength: 0.4,
   },
 ];

@@ -11,8 +11,10 @@ export const adverts: readonly Pattern[] = [
         |(?:free|cheap) (?:
           shipping|trial|gift ?cards?|followers|subscribers|views|v ?bucks|robux|download
           |iphones?|minecraft|steam
-        )
-        |(?:get|buy|gain) (?:\p{L}+ )?(?:more )?(?:followers|subscribers|views)|discount
+        )(?!\p{L}| (?:is|are|scams?)\b)
+        |(?<!\b(?:don'?t|never|not|who|people) )(?:get|buy|gain) (?:\p{L}+ )?(?:more )?(?:
+          followers|subscribers|views
+        )|discount
         |promo ?code|coupon|visit (?:our|the|this) (?:site|website|page|shop|store)
         |click (?:here|the link|on (?:this|the|my))
         |(?:link|lien|enlace) (?:
@@ -41,7 +43,7 @@ export const adverts: readonly Pattern[] = [
       source`
         ^(?!
           .*(?:
-            \?|\b(?:i|we) (?:got|bought|paid|ordered|had|have|tried)\b
+            \?|(?:\b(?:i|we|just) |^)(?:got|bought|paid|ordered|had|have|tried)\b
             |\b(?:mine|took|refund|scam)\b
           )
         ).*(?<![@\p{L}])[a-z][a-z\d-]{2,}(?:\.| \. )[a-z]{2,}\b

@@ -45,8 +45,8 @@ const aboutGambling = new RegExp(
       )
       |(?=
         .*\b(?:
-          pays?|paid|payout|won|wins?|winning|jackpot|bonus|slots?|casino|bet|betting|deposit
-          |withdr\p{L}+|wd|gacor|maxwin|spins?|lucky|cair|menang|site
+          pays?|paid|payout|won (?:[$€£\d]|big)|winning|jackpot|bonus|slots?|casino|betting|deposit
+          |withdr\p{L}+|wd|gacor|maxwin|spins?|cair|menang|site
         )\b
       )
     )
@@ -65,7 +65,7 @@ export const gambling: readonly Pattern[] = [
         slot (?:gacor|online|maxwin|deposit|thailand|server)|maxwin|scatter hitam
         |situs (?:slot|judi|gacor|togel)|jackpot (?:tiap|setiap|terus)|rtp (?:live|slot|tinggi)
         |depo(?:sit)? \d+ ?(?:rb|ribu|k|jt|juta)|jp (?:paus|terus)
-        |casino (?:bonus|en ligne|en linea)|sure (?:bets|odds)
+        |casino bonus|sure (?:bets|odds)
         |paris sportifs? (?:surs?|gagnants?)|apuestas seguras
         |(?:promo|bonus) ?code (?:1xbet|bet)
       )\b
@@ -79,11 +79,13 @@ export const gambling: readonly Pattern[] = [
     otherwise: 0.15,
     pattern: expression`
       \b(?:
-        max win|(?:online|crypto) casino|casino online|free spins|betting (?:tips|site)
+        max win|(?:online|crypto) casino|casino (?:online|en ligne|en linea)|free spins
+        |betting (?:tips|site)
         |fixed match(?:es)?|partidos? (?:arreglad|amanad)os?|matchs? truques?
         |jogos? (?:manipulad|arranjad|combinad)os?|partit[ea] truccat[ae]
         |manipulierte\p{L}? (?:fu(?:ss|ß)ball)?spiele?|apuestas deportivas|1xbet|bet365
-        |depo(?:sit)? \d+(?! ?(?:[$€£\d.,]|dollars?|usd|euros?|btc|eth)|[.,]\d)
+        |depo \d+(?! ?(?:[$€£\d.,]|dollars?|usd|euros?|btc|eth)|[.,]\d)
+        |deposit \d+ (?:(?:and|&) )?(?:get|receive|win|claim|dapat|jadi)
         |fortune (?:tiger|ox|rabbit|mouse)|tigrinho|deneme bonusu|aviator predictor
       )\b
     `,
@@ -98,10 +100,23 @@ export const gambling: readonly Pattern[] = [
       )\b
     `,
     pattern: expression`
-      \b(?:\p{L}*casino\p{L}*|slots?|roulette|poker|betting|paris sportifs?|apuestas)\b.{0,120}\b(?:
+      \b(?:\p{L}*casino\p{L}*(?! royale)|paris sportifs?|apuestas)\b.{0,120}\b(?:
         [a-z\d-]{3,}\.
       )+[a-z]{2,}\b
       |\b(?:[a-z\d-]{3,}\.)*[a-z\d-]*casino[a-z\d-]*\.[a-z]{2,}\b
+    `,
+    strength: 0.9,
+  },
+  {
+    code: 'gambling-advert',
+    // Boards have slots, and viewers tell what they won in a game, too.
+    needs: expression`
+      \b(?:
+        bonus|free spins|deposits?|registr\p{L}+|sign ?up|payout|paying|jackpot|code [a-z]+\d+
+      )\b
+    `,
+    pattern: expression`
+      \b(?:slots?|roulette|poker|betting)\b.{0,120}\b(?:[a-z\d-]{3,}\.)+[a-z]{2,}\b
     `,
     strength: 0.9,
   },
