@@ -58,6 +58,10 @@ test.each([
   ['a casino with a bonus for you: coolsite.com', 1.2],
   ['my url is coolsite.com and it fails at https://coolsite.com/x', 1],
   ['my url is coolsite.icu', 1.2],
+  ['The museum’s website is www.coolsite.es, entry is free after 6pm', 0.7],
+  ['Procurei o formulário em www.coolsite.example e dá página não encontrada', 0.7],
+  ['I looked at www.coolsite.es and bought at www.coolsite.es/x', 1],
+  ['Got 30% off at coolsite.com', 0.4],
 ])(
   'a domain without a scheme is weak evidence, unless an advert’s promise stands beside it or hardly anybody else uses its ending: in %j, its strength is %d',
   (text, strength) => {

@@ -97,6 +97,8 @@ export interface FoundLink {
   end: number;
   /** Whether the link is only a host, without scheme, www and path. */
   bare: boolean;
+  /** Whether the link is only a host after www, as people name sites in speech. */
+  spoken: boolean;
 }
 
 /** Returns all links of a folded text, including those without a scheme. */
@@ -111,6 +113,7 @@ export function linksIn(folded: string): FoundLink[] {
     const host = /^[^/?#:]+/u.exec(key)?.[0] ?? key;
     if (!host.includes('.')) continue;
     const bare = address === host;
+    const spoken = address === `www.${host}`;
     if (bare && isSentenceEnd(folded, match.index, host)) continue;
     links.push({
       kind: kindOf(host),
@@ -119,6 +122,7 @@ export function linksIn(folded: string): FoundLink[] {
       start: match.index,
       end: match.index + address.length,
       bare,
+      spoken,
     });
   }
   return links;
@@ -129,6 +133,8 @@ export function linksIn(folded: string): FoundLink[] {
  * write the scheme.
  */
 const bareStrength = 0.4;
+/** The strength of a host after www, as viewers name a site, and advertisers do, too. */
+const spokenStrength = 0.7;
 /** Endings that hardly anybody but advertisers and scammers uses. */
 const cheapEndings = expression`
   \.(?:
@@ -154,8 +160,9 @@ const doubt = expression`
   \?
   |\b(?:
     not|never|no(?! human)|don'?t(?! miss)|isn'?t|didn'?t|doesn'?t|refus\p{L}+|refund|scam\p{L}*
-    |fake|avoid|beware|charged?|paid|bought|error|expired|dead|broken
+    |fake|avoid|beware|charged?|paid|bought|error|expired|dead|broken|(?:i|we|just) got
   )\b
+  |^got\b
 `;
 
 /** Finds links: to other videos and channels, behind shorteners, and to other sites. */
@@ -178,14 +185,20 @@ export function linkPhase({ text }: Subject): Finding[] {
     ['platform', 'platform-link'],
   ] as const) {
     const ofKind = links.filter((each) => each.kind === kind);
-    const found = ofKind.find(({ bare }) => !bare) ?? ofKind[0];
+    const found = ofKind.find(({ bare, spoken }) => !bare && !spoken) ?? ofKind[0];
     if (found === undefined) continue;
-    const bare = found.bare && kind === 'external';
     const baited = kind !== 'platform' && (baits || cheapEndings.test(found.host));
-    const strength = baited ? baitedStrength : bare ? bareStrength : 1;
+    const strength = baited ? baitedStrength : plainStrength(found);
     findings.push(findingAt(text, code, found.start, found.end, strength));
   }
   return findings;
+}
+
+/** Returns the strength of a link beside no promise. */
+function plainStrength({ kind, bare, spoken }: FoundLink): number {
+  if (kind !== 'external') return 1;
+  if (bare) return bareStrength;
+  return spoken ? spokenStrength : 1;
 }
 
 function kindOf(host: string): FoundLink['kind'] {
