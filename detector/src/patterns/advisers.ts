@@ -13,7 +13,7 @@ const asset = source`
 const expert = source`
   (?:
     expert|adviser|advisor|manager|broker|trader|coach|mentor|analyst|assistant
-    |strateg(?:y|ies|ist)|guidance|program|signals?|platform|conseil(?:ler|lere|s)|courtier
+    |strateg(?:y|ies|ist)|guidance|signals?|conseil(?:ler|lere|s)|courtier
     |experte?|asesora?|gestora?|corredora?|analista
   )
 `;
@@ -25,24 +25,49 @@ const title = source`
   )\.?
 `;
 
+/** A sum or a rate that an advert would name. Viewers tell of smaller sums. */
+const sum = source`
+  [$€£] ?\d(?:[\d.,]{2}|\d?k)|\d{3} ?(?:[$€£]|usd|dollars?|euros?|dolares)
+  |\d ?(?:[%k]|btc|percent)
+`;
+
+/** Viewers name persons of programmes and films. */
+const aboutProgramme = expression`
+  \b(?:
+    interviews?|talk with|podcast|conversation|debate|episode|movies?|films?|entrevistas?
+    |peliculas?|gesprach|sendung|entretien|intervista
+  )\b
+`;
+
+/** A gain, with its sum. */
+const gain = source`
+  \b(?:
+    made|mak(?:e|es|ing)|earn\w*|gain\w*|receiv\w+|turned|grew|rais(?:ed|ing)|withdr\w+|profit\w*
+    |gagn\w+|gan\w+|guadagn\w+|got(?= (?:me |my )?[$€£\d])
+  )\b.{0,40}(?:[$€£] ?\d|\d ?(?:[$€£]|k\b|euros?|dollars?|btc|eth|usdt))
+`;
+
 /** What somebody with a title is praised for in an advert: money or a cure. */
 const moneyOrCure = expression`
   \b(?:
-    (?:thanks|grateful) to ${title} \p{L}{3,} \p{L}{3,}|${asset}|profits?|money|earn\w*|income
-    |loans?|rich|wealth|broker|signals?|withdr\w+|accounts?|clients|contact|cured?
-    |heal(?:ed|s|ing)|herbs?|herbal|spells?|lottery|dinero|argent|ganancias?|benefices?
+    (?:thanks|grateful) to ${title} \p{L}{3,} \p{L}{3,}|(?!options?\b|shares\b|capital\b)${asset}
+    |profits?|loans?|broker|signals?|withdr\w+|clients|contact|cured?|herbs?|herbal|spells?|lottery
+    |ganancias?|benefices?|(?:my|your) (?:money|income|accounts?|wealth)
   )\b
-  |[$€£] ?\d|\d ?(?:k|btc|eth|usdt)\b
+  |${gain}
 `;
 
-/** What clients of an invented adviser say, and complaints and questions about advisers do not. */
+/**
+ * What clients of an invented adviser say, and complaints and questions about advisers do not.
+ * Clients of real ones say that these helped, and thank the creator.
+ */
 const success = expression`
   \b(?:
-    profits?|earn(?:ed|ing|s)?|made|grew|gained|withdr\p{L}+|netted|up \d|grow|help\p{L}*|refer
-    |suggest|legit|trust(?:ed|worthy)|secured|guid\p{L}+|recommend\p{L}*|look (?:him|her) up
-    |contact|reach|licensed|verif\p{L}+|changed|thanks|grateful|bless\p{L}*
-    |(?:trade|invest) with|fiduciary|for me|gagn\p{L}+|gracias|merci|recomiend\p{L}*|ayud\p{L}+
-    |aide\p{L}*
+    profits?|earn(?:ed|ing|s)?|made(?! me\b)|grew|gained|withdr\p{L}+|netted|up \d|grow|refer
+    |suggest|legit|trust(?:ed|worthy)|secured|guid\p{L}+|look (?:him|her) up|contact|reach|licensed
+    |(?<!n't |not |never )recommend(?:ed|s)? (?:him|her|them|mr|ms|miss|to)|verif\p{L}+|changed
+    |(?:thanks|thank|grateful|gracias|merci|grace|grazie|gracas) (?:to|a|al|au)|thank me|bless\p{L}*
+    |(?:trade|invest) with|fiduciary|for me|gagn\p{L}+
   )\b
 `;
 
@@ -55,13 +80,20 @@ export const advisers: readonly Pattern[] = [
         \b(?:
           made|make|making|earn\w*|profit\w*|gain\w*|return\w*|withdr[ae]w\w*|got|receiv\w+
           |gagn\w+|gan[aeo]\w*|retir\w+|obtu\w+
-        )\b.{0,50}(?:[$€£] ?\d|\d ?(?:[$€£%k]|usd|dollars?|euros?|dolares|btc|percent)).{0,90}\b${asset}\b
+        )\b.{0,50}(?:${sum}).{0,90}\b${asset}\b
       )
       |(?:
         \b${asset}\b.{0,90}\b(?:
           made|make|making|earn\w*|profit\w*|return\w*|withdr[ae]w\w*|gagn\w+|gan[aeo]\w*|retir\w+
-        )\b.{0,50}(?:[$€£] ?\d|\d ?(?:[$€£%k]|usd|dollars?|euros?|dolares|btc|percent))
+        )\b.{0,50}(?:${sum})
       )
+    `,
+    // Viewers thank the creator, adverts thank an adviser.
+    unless: expression`
+      \b(?:
+        thanks to your?|gracias a (?:ti|tus?|vos)|grace a (?:toi|vous|ta|tes|vos)|dank (?:dir|euch)
+        |gracas a (?:voce|vc|ti)|grazie a (?:te|voi)
+      )\b
     `,
   },
   {
@@ -91,6 +123,7 @@ export const advisers: readonly Pattern[] = [
   {
     code: 'adviser-praise',
     needs: moneyOrCure,
+    unless: aboutProgramme,
     otherwise: 0.15,
     pattern: expression`
       \b(?:
@@ -125,17 +158,30 @@ export const advisers: readonly Pattern[] = [
   },
   {
     code: 'adviser-praise',
+    needs:
+      /\b(?:legit|reputable|real deal|pays? out|made|earn(?:ed|ing|s)?|profits?|dm|thank me)\b/u,
+    pattern: expression`
+      \b(?:an?|my|this|the) (?:\p{L}+ ){0,3}(?:investment|crypto|forex|trading|bitcoin) (?:
+        platform|program
+      )\b
+    `,
+    unless: /\bmade me\b|\b(?:n't|not|never) recommend\b/u,
+    strength: 0.7,
+  },
+  {
+    code: 'adviser-praise',
     needs: expression`
       \b(?:
-        profits?|earn\w*|invest\w*|trad(?:e|es|ing)|returns?|income|salary|money|ganancias?
-        |inver\w+
+        profits?|earn(?:s|ed|ings?)?|invest\w*|trad(?:e|es|ing)|returns|return of your|income
+        |(?:lost|my|your) money|ganancias?|inver[st]\w+|expert m(?:rs?|s|iss)
       )\b
-      |[$€£] ?\d
+      |${gain}|\b(?:coach|expert)\b.{0,60}[$€£] ?\d|[$€£] ?\d.{0,40}\b(?:coach|expert)\b
     `,
     pattern: expression`
       \b(?:with|to|from|by|contact|consult|reach|through|con|avec|a) (?:the |my |an? )?(?:
         expert ${title}? ?|${title}[ ]
       )(?!(?:i|the|and|for|on|in)\b)\p{L}{3,}
     `,
+    unless: aboutProgramme,
   },
 ];

@@ -31,8 +31,7 @@ export const easyMoney: readonly Pattern[] = [
           (?:up to |over |about |around )?[$€£] ?\d[\d,.]*k?
           |\d[\d,.]* ?(?:dollars|euros|[$€£]|bucks|usd|pounds)
         ) (?:\p{L}+ ){0,4}(?:
-          (?:per|a|an|every|each|/) ?(?:day|week|month|hour|hr|click)|daily|weekly|monthly
-          |hourly|online|from home|easily
+          (?:per|a|an|every|each|/) ?(?:day|week|click)|daily|weekly|online|from home|easily
         )
         |(?:work|earn|money|job) (?:\p{L}+ ){0,3}(?:from|at) home\b.{0,60}(?:
           [$€£\d]|online|earn|easy|link|contact|www|http
@@ -49,6 +48,19 @@ export const easyMoney: readonly Pattern[] = [
         )
       )
     `,
+  },
+  {
+    code: 'easy-money',
+    // Wages are paid by the hour and the month, too.
+    pattern: expression`
+      \b(?:make|making|made|earn\p{L}*|get(?:ting)?) (?:\p{L}+ ){0,4}(?:
+        (?:up to |over |about |around )?[$€£] ?\d[\d,.]*k?
+        |\d[\d,.]* ?(?:dollars|euros|[$€£]|bucks|usd|pounds)
+      ) (?:\p{L}+ ){0,4}(?:(?:per|a|an|every|each|/) ?(?:month|hour|hr)|monthly|hourly)
+    `,
+    needs:
+      /\b(?:online|(?:from|at) home|links?|dm|inbox|telegram|whats\p{L}*|profile|bio|click)\b/u,
+    otherwise: 0.4,
   },
   {
     code: 'easy-money',

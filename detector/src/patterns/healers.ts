@@ -1,12 +1,17 @@
 import { expression } from '../text/expression.ts';
-import { address, complaint } from './conditions.ts';
+import { address, addressOrSite, complaint } from './conditions.ts';
 import type { Pattern } from './pattern.ts';
 
 /** Healers and spell casters. */
 export const healers: readonly Pattern[] = [
   {
     code: 'adviser-praise',
-    // Healers and spell casters.
+    // Healers and spell casters. Viewers praise doctors and tell of films, too.
+    needs: new RegExp(
+      `${addressOrSite.source}|\\b(?:love spells?|spell caster|vashikaran|love problem)\\b`,
+      'u',
+    ),
+    otherwise: 0.3,
     pattern: expression`
       \b(?:dr|doctor|priest|prophet|chief|mama|baba|lord|pandit|astrologer|herbalist)\.? \p{L}{3,}\b(?=
         .*\b(?:

@@ -9,6 +9,14 @@ const prize = source`
   )
 `;
 
+/** Where an advert sends the winner. */
+const ownPage = source`
+  (?:
+    perfil|profilo?
+    |(?:nombre|nome?|namen?)(?! (?:e|es|est|is|ist|tamb\p{L}+|aussi|anche|auch)\b)
+  )
+`;
+
 /** Prizes that the viewer is said to have won. */
 export const prizes: readonly Pattern[] = [
   {
@@ -16,11 +24,11 @@ export const prizes: readonly Pattern[] = [
     pattern: expression`
       \b(?:
         you(?:'ve| have| are|'re)? (?:just |been |have )?(?:
-          won(?! (?:my|our|me|the (?:internet|game|day)))|win a|selected|randomly selected
+          won(?!'t| (?:my|our|me|the (?:internet|game|day)))|win a|selected|randomly selected
           |shortlisted|(?:the|our|a|my) (?:lucky )?winner|chosen
         )\b
         |congrat\p{L}*.{0,60}(?:won|winner|selected|shortlisted|chosen|prize|claim|reward)
-        |(?:claim|collect|receive|redeem) (?:your|the|ur) (?:\p{L}+ )?(?:
+        |(?:claim|collect|receive|redeem) (?:your|ur) (?:\p{L}+ )?(?:
           prize|gift|reward|price|package|winnings
         )
         |(?:has sido|fuiste|ha sido) (?:seleccionad[oa]|elegid[oa]|ganador\p{L}?)
@@ -34,7 +42,10 @@ export const prizes: readonly Pattern[] = [
         |du (?:wurdest|bist) (?:\p{L}+ )?(?:ausgewahlt|ausgelost)
         |(?:reclame[rz]|recupere[rz]) (?:votre|ton) (?:prix|lot|cadeau|gain)
         |win a (?:free )?(?:signed|iphone|ps\d|gift|car|prize)
-        |free (?:iphone|gift ?cards?|vouchers?|ps5|paypal|xbox|\d+ ?[$€£])|free [$€£] ?\d+
+        |free (?:iphones?|gift ?cards?|vouchers?|ps5|paypal|xbox|\d+ ?[$€£])(?!
+          \p{L}| (?:is|are|scams?)\b
+        )
+        |free [$€£] ?\d+
         |(?:is|are) giving away \d
         |send [\d.]+ (?:\p{L}+ )?(?:and |& )?(?:get|receive) [\d.]+ (?:\p{L}+ )?back
         |(?:iphone|macbook|ps ?5|samsung|laptop)s? (?:[\p{L}\d]+ ){0,2}(?:
@@ -58,7 +69,7 @@ export const prizes: readonly Pattern[] = [
       |\b(?:felici\p{L}+|parabens|congratulazioni|complimenti|gluckwunsch)\b[^?]{0,30}\b(?:
         cliqu\p{L}+|mira|visita|entra|veja|guarda|clicca\p{L}*|schau\p{L}*|klick\p{L}*
         |regarde\p{L}*
-      )\b[^?]{0,20}\b(?:mi|mon|meu|mio|mein(?:em)?) (?:perfil|profil|profilo)\b
+      )\b[^?]{0,20}\b(?:mi|mon|meu|mio|mein(?:em)?) ${ownPage}\b
       |\b(?:
         ${prize}|ganaste|has ganado|(?:vous avez|tu as|t'as) gagne|(?:voce|vc) ganhou|hai vinto
         |(?:fuiste|has sido) (?:seleccionad|elegid)[oa]

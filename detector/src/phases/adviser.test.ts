@@ -18,6 +18,7 @@ test.each([
   'Who is your advisor? My portfolio is down 40 %',
   'my coach grew my account by 62%',
   'Contact expert Mrs Edda Quist for your trades',
+  'Depuis que je travaille avec Mme Edda Quist, 6 000 euros deviennent 19 000',
   'Ich habe 2.000 Euro bei Frau Edda Quist angelegt und 15.400 Euro ausgezahlt bekommen',
   'Llevo meses operando con la señora Edda Quist, inversiones seguras',
   'Dank Frau Edda Quist habe ich aus 2.000 € in drei Wochen 14.500 € gemacht. Einfach den Namen googeln',
@@ -32,6 +33,13 @@ test('three things that clients tell are certain, two are not', () => {
   const two = 'I trade with Mrs Edda Quist, my broker';
   expect(strengthIn(`${two}, and made $9,000`)).toBe(0.9);
   expect(strengthIn(two)).toBeLessThan(0.9);
+});
+
+test.each([
+  'Tolle Sendung mit Herrn Lesch, dafür zahle ich gern die 18 Euro Rundfunkbeitrag',
+  'Grazie al signor Rossi ho imparato la chitarra, le lezioni costano 20 euro',
+])('a person beside a mere sum is hardly an adviser: %j', (text) => {
+  expect(strengthIn(text)).toBeLessThan(0.2);
 });
 
 test.each([

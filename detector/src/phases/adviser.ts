@@ -22,17 +22,26 @@ export interface Testimony {
   end: number;
 }
 
-/** Investments, advisers and sums, in the words of several languages. */
-export const aboutMoney = expression`
+/** Investments and advisers. */
+const investments = source`
   \b(?:
     invest\p{L}*|inver[st]\p{L}+|trad(?:e[sdr]?|ers?|ing)|crypto\p{L}*|bitcoins?|btc|eth|xrp
     |usdt|forex|stocks?|portfolios?|retir(?:e|ed|ement)|etfs?|signals?|profits?|brokers?
     |advis[eo]rs?|planners?|coach|mentor|wealth|capital|fiduciary|financ\p{L}+|withdr\p{L}+
-    |savings|wallets?|coins?|metamask|recover\p{L}*|stolen|angelegt|dolares|euros?|reais
-    |\d ?mil viraram
+    |savings|wallets?|coins?|metamask|recover\p{L}*|stolen|angelegt|portafolio|portefeuille
+    |binary|account manager|\d+ (?:\p{L}+ )?(?:
+      deviennent|se (?:volvieron|convirtieron)|wurden|sono diventati
+    )
   )\b
+`;
+
+/** Investments, advisers and sums, in the words of several languages. */
+export const aboutMoney = expression`
+  ${investments}|\b(?:dolares|euros?|reais|\d ?mil viraram)\b
   |[$€£] ?\d|\d ?(?:[$€£]|k\b|btc\b|eth\b|grand\b)
 `;
+
+const aboutInvestments = new RegExp(investments, 'u');
 
 const helper = source`
   (?:
@@ -169,13 +178,13 @@ export function testimonyIn(text: FoldedText, original: string): Testimony | nul
 
 /**
  * Finds stories of clients who tell several things about an adviser whom nobody knows. Viewers also
- * name a person and an adviser in one comment, so that counts least.
+ * name a person and an adviser in one comment, so that counts least, above all beside a mere sum.
  */
 export function adviserPhase({ text, comment }: Subject): Finding[] {
   const told = testimonyIn(text, comment.text);
   if (told === null || !told.money || !(told.helped || told.pointed)) return [];
   const count = [told.named, told.helped, told.gained, told.pointed].filter(Boolean).length;
-  const pair = told.named && told.helped ? 0.35 : 0.5;
+  const pair = !told.named || !told.helped ? 0.5 : aboutInvestments.test(text.folded) ? 0.35 : 0.1;
   const strength = count > 2 ? 0.9 : count === 2 ? pair : told.pointed ? 0.15 : 0;
   if (strength === 0) return [];
   return [{ code: 'adviser-praise', span: originalSpan(text, told.start, told.end), strength }];

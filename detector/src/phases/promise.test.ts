@@ -114,3 +114,82 @@ test.each([
 ] as const)('the detector still finds the promise in %j', (text, code) => {
   expect(reasonsIn(text)).toHaveProperty(code);
 });
+
+test.each([
+  'j’ai récupéré mon compte, merci beaucoup',
+  'Recuperé mi cuenta de Facebook, muchas gracias',
+  'Recuperé mis fotos perdidas gracias a tu video',
+  'I recovered my lost files thanks to this tutorial!!',
+  'Ho recuperato il mio account Instagram grazie a voi',
+  'I got my money back thanks to my bank, file a dispute!',
+  'got my lost cat back thanks to Facebook',
+  'How do I recover my stolen account? I contacted support 3 times',
+  'How do I recover my lost Google account? The recovery email is gone',
+  'I recovered my account after a hacker changed the email',
+  'Ethical hacker here, contact your bank first',
+  'The recovery team helped the stranded driver, great job',
+  'Me hackearon la cuenta y gracias al soporte la recuperé',
+  'Merci, des hackeurs ont volé mon compte la semaine dernière',
+  'thanks, tryhackme helped me a lot',
+  'HackerRank and Leetcode helped me get a job',
+  'CyberGhost works best, recommend',
+  'best hackerspace in Berlin, recommend',
+  'Gracias mikecrack, eres el mejor',
+  'I took my son to Dr. Miller and he prescribed an exercise. Saved us a lot of money.',
+  'I love the interview with Mr. Rogers! He never cared about money.',
+  'I love the interview with Mr. Buffett on investing',
+  'Just got back from the talk with Dr. Peter Attia. The ticket was $45.',
+  'Fui al concierto con mi hija, gracias a Don Omar. Pagamos $80 por entrada',
+  'Mr Beast is the best, he gives away money',
+  'Dr Mike helped me understand cholesterol, worth the money',
+  'Sir David Attenborough is amazing, worth every penny of the license money',
+  'merci à mme Martin, ma prof, elle m’a aidé, sans argent',
+  'Mon conseiller financier m’a recommandé ta chaîne, merci !',
+  'The investment platform made me wait for 3 weeks, I don’t recommend it',
+  'My stock broker helped me avoid a bad trade',
+  'Where can I collect the gift in the new patch?',
+  'Free gift cards are always a scam',
+  'You won’t regret watching this',
+  'Can you explain passive income from dividends? I make about $50 a month with stocks.',
+  'Gracias a ti empece a invertir, ya gané 200€ con mi portfolio',
+  'I make $2000 a month and pay $1500 rent',
+  'Doctor Strange brings back his lost love',
+  'Mama Coco herbs healed my cough',
+  'Complimenti, guarda che il mio nome è uguale al tuo',
+])('the words of an ordinary comment are weak evidence of a promise at most: %j', (text) => {
+  expect(strongestPromise(text)).toBeLessThan(0.5);
+});
+
+test.each([
+  'I recovered my stolen bitcoin thanks to a legit hacker, contact him',
+  'I got my account back thanks to Jaxon Reed on Instagram',
+  'recuperé mi cuenta gracias a luciferx_hack en insta',
+  'Since the day HEMCRACKS was recommended I refer all my friends',
+  'Thanks misttcyber for restoring my account',
+  'Dr Moses herbs cured my herpes, email dr.moses@mail.example',
+  'Mrs Quist is the best, I invested $500 and made $4,000',
+  'contact expert Mrs Quist, she will help you out',
+  'join my copy trading platform, I made 1000% this year',
+  'I make $3000 a month online, link in bio',
+  'I make $500 every day from home',
+  'collect your prize now',
+  'My portfolio doubled since I let Jane Alice Smith handle it',
+  'Five figures a week since I met Jane Alice Smith',
+  'Felicidades, te tocó un iPhone, mira mi nombre',
+])('a scam’s promise is strong evidence: %j', (text) => {
+  expect(strongestPromise(text)).toBeGreaterThanOrEqual(0.5);
+});
+
+function strongestPromise(text: string): number {
+  const { findings } = createReader({})({ id: '1', author: 'viewer', text });
+  const strengths = findings.map(({ code, strength = 1 }) => (promises.has(code) ? strength : 0));
+  return Math.max(0, ...strengths);
+}
+
+const promises: ReadonlySet<string> = new Set([
+  'recovery-offer',
+  'adviser-praise',
+  'giveaway',
+  'easy-money',
+  'investment-promise',
+]);

@@ -12,13 +12,15 @@ const fullName = String.raw`\p{Lu}[\p{L}’']+(?: \p{Lu}[\p{L}’']+){2}\b`;
 const adviserName = expression`
   \b(?:
     [Nn]ame is|[Tt]hanks to|[Gg]rateful to|advis[eo]r|coach|CFP|trad(?:e|ed|ing) with|guidance of
+    |(?:[Ss]ince|[Uu]ntil|[Aa]fter|[Tt]ill) I (?:met|found|let|hired)
   ),? (?:is |named )?${fullName}
   |${fullName}(?:
     ['’]s (?:signals|strateg|guidance)| (?:changed my life|is to be thanked|manages|trades for)
   )
 `;
 /** Words of an adviser’s clients that are not in `aboutMoney`. */
-const clientTalk = /\b(?:cfp|netted|roi|licensed|credentials|clients)\b/u;
+const clientTalk =
+  /\b(?:cfp|netted|roi|licensed|credentials|clients|(?:four|five|six|seven|\d)[ -]figures?)\b/u;
 
 const find = createFinder('folded', [
   ...advisers,
