@@ -12,6 +12,12 @@ const place = source`
   )
 `;
 
+/** Talk about payment channels, such as those of the Lightning network. */
+const payments = source`
+  \b(?:(?:payment|lightning|direct) channel|open(?:s|ed|ing)? (?:an? |the |this )?(?:new )?channel)
+  |\b(?:coins|sats|btc) (?:are |were )?in (?:my|our|the) channel
+`;
+
 /** Adverts for the author’s own channel, exchanges of subscriptions, and requests for likes. */
 export const selfPromotion: readonly Pattern[] = [
   {
@@ -48,6 +54,8 @@ export const selfPromotion: readonly Pattern[] = [
         )\b
       )
     `,
+    unless: new RegExp(payments, 'u'),
+    otherwise: 0.2,
     strength: 0.8,
   },
   {
@@ -126,7 +134,7 @@ export const selfPromotion: readonly Pattern[] = [
     strength: 0.8,
     // A newcomer asks for advice, tells what helped, or praises another channel.
     unless: expression`
-      \bwhat am i doing wrong|\bany (?:tips|advice)\b|\bhow do i\b|\bwh(?:at|ich) .{1,25} do you use
+      ${payments}|\bwhat am i doing wrong|\bany (?:tips|advice)\b|\bhow do i\b|\bwh(?:at|ich) .{1,25} do you use
       |\byour .{1,25} (?:helped|taught|made) me\b|\bdeserv\p{L}+
     `,
   },
