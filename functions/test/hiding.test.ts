@@ -6,7 +6,8 @@ import type { Category } from '@threadsweep/shared/category.ts';
 import type { Policy } from '@threadsweep/shared/contract/quota.ts';
 import { NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 
-import { newPassId } from '../src/workflows/clean/stored-passes.ts';
+import { newPassId, storedPass } from '../src/workflows/clean/stored-passes.ts';
+import { undoPass } from '../src/workflows/clean/undo-pass.ts';
 import { readDay } from '../src/quota/ledger-store.ts';
 import { CHANNEL, OTHER_VIDEO, reconnect, VIDEO } from './channel-fixture.ts';
 import { heldIds, many, ordinary } from './comment-fixture.ts';
@@ -260,6 +261,26 @@ test('the undo of a pass also cancels its pending hides, so that no later pass h
   expect(await held()).toEqual([]);
   const { pass: after } = await creator.api.cleaning.getPass({ passId });
   expect(after).toMatchObject({ status: 'undone', cleaned_count: 50, restored_count: 50 });
+});
+
+test('the undo of a pass also restores a pending comment that another pass hides at this moment', async () => {
+  const passId = await pass({}, HERE.slice(0, 70), 'spam');
+  expect([(await held()).length, await waiting()]).toEqual([50, 20]);
+  const { db } = world.app.documents;
+  const run = db.runTransaction.bind(db);
+  // The first transaction of the undo cancels the pending hides, which it has read before.
+  db.runTransaction = async (...call: Parameters<typeof run>) => {
+    db.runTransaction = run;
+    await pass({ videoId: OTHER_VIDEO, last: true }, [], 'spam');
+    expect([(await held()).length, await waiting()]).toEqual([70, 0]);
+    return run(...call);
+  };
+  onTestFinished(() => void (db.runTransaction = run));
+  const stored = await storedPass(world.app, creator.uid, passId);
+  const undone = await undoPass(world.app, { uid: creator.uid, by: 'creator' }, stored);
+  expect([undone, await held()]).toEqual([{ restored: 70, pending: 0 }, []]);
+  const { pass: after } = await creator.api.cleaning.getPass({ passId });
+  expect(after).toMatchObject({ status: 'undone', cleaned_count: 70, restored_count: 70 });
 });
 
 test('if a pass runs out of units, its comments stay pending, and a pass on the next day hides them', async () => {

@@ -100,6 +100,24 @@ export async function recordRestored(
   });
 }
 
+/**
+ * Records that the creator undoes a pass before its hides of comments were sent, so that they stay
+ * visible. Leaves a comment as it is if a pass has hidden it, or if the creator has decided on it,
+ * since the caller has read the decisions.
+ */
+export async function recordCancelled(
+  app: App,
+  of: Deciding,
+  ids: readonly string[],
+): Promise<void> {
+  await record(app, of, ids, {
+    kind: 'undo',
+    change: (decision, now) =>
+      isOfPass(decision) ? restoredDecision(of, decision, now) : undefined,
+    teaches: taughtByUndo,
+  });
+}
+
 function restoredDecision(
   of: Deciding,
   decision: DecisionDocument | undefined,
@@ -248,7 +266,7 @@ function isHiddenByUs(decision: DecisionDocument | undefined): boolean {
 interface Recorded {
   kind: ActionKind;
   /**
-   * Returns the new decision.
+   * Returns the new decision; undefined if the earlier one stays.
    * @param decision the earlier decision; if its restore is undone, as the pass made it
    * @param stored the earlier decision as it is stored
    */
@@ -256,7 +274,7 @@ interface Recorded {
     decision: DecisionDocument | undefined,
     now: string,
     stored: DecisionDocument | undefined,
-  ) => Decision;
+  ) => Decision | undefined;
   teaches: Teaches;
   /** Called in each transaction that makes a change pending. */
   alsoWrite?: (transaction: Transaction) => void;
@@ -323,6 +341,7 @@ async function record(
       for (const document of found) {
         const before = known.get(document.id);
         const after = change(asOfPass.get(document.id) ?? before, isoNow(app.clock), before);
+        if (!after) continue;
         const lesson = teaches(before);
         if (lesson !== null) lessons.push({ id: document.id, decision: lesson });
         const removed = releasedRemoval(before);

@@ -8,7 +8,7 @@ import type { AccessApp } from '../../google/app.ts';
 import { channelAccess, sharedBudget } from '../access.ts';
 import { Problem } from '../../platform/errors.ts';
 import { isShareExhausted } from '../../quota/quota-problem.ts';
-import { type Deciding, recordRequest, recordRestored } from '../moderate-store.ts';
+import { type Deciding, recordCancelled, recordRequest, recordRestored } from '../moderate-store.ts';
 import { channelComments } from '../channel-comments.ts';
 import type { StoredPass } from './stored-passes.ts';
 
@@ -56,7 +56,7 @@ async function restoreHidden(
   of: Deciding & { passId: string },
   earlier: ReadonlySet<string>,
 ): Promise<{ found: ReadonlySet<string>; restored: number; pending: number }> {
-  await recordRestored(app, of, await pendingOfPass(app, of.uid, of), 'undo');
+  await recordCancelled(app, of, await pendingOfPass(app, of.uid, of));
   const found = await hiddenOfPass(app, of.uid, of);
   let left = found.difference(earlier);
   let restored = 0;
