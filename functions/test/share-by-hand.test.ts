@@ -422,7 +422,9 @@ test('a pending undo of a restore keeps the verdict of the pass, and the undo of
     creator.api.comment.moderateComments({ videoId: VIDEO, ids, action: 'hide', undo: true });
   await moderate(all, 'restore');
   for (let n = 0; n < 20; n += 1) await toggle(n, 'hideComment');
+  const count = await hiddenCount();
   expect(await undoRestore([sent])).toMatchObject({ done: [], pending: [sent] });
+  expect(await hiddenCount()).toBe(count);
   await toNextDay();
   const { visible } = await list();
   const { kept_until: _, ...verdict } = before ?? {};

@@ -238,7 +238,7 @@ export async function recordRequest(
       const kept = request === 'restore' || isHiddenByUs(decision) ? decision : undefined;
       const before = kept ?? byCreator(of, decision, now);
       const restoredBy = request === 'restore' ? of.by : null;
-      const stillHidden = isHidden(decision);
+      const stillHidden = isHidden(stored);
       return { ...before, status: 'pending', requested: request, restoredBy, stillHidden };
     },
     teaches: kind === 'undo' ? taughtByUndo : taught,
