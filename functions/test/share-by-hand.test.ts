@@ -262,6 +262,14 @@ async function toNextRow(): Promise<void> {
   await world.control.post('/clock', { set: new Date(at).toISOString() });
 }
 
+/** Returns the comments that calls to YouTube have hidden or published since the last new day. */
+async function sentIds(): Promise<string[]> {
+  const { calls } = await world.control.ledger();
+  return calls.flatMap(({ method, ids }) =>
+    method === 'comments.setModerationStatus' ? (ids ?? []) : [],
+  );
+}
+
 test('the activity says which pending hides YouTube has refused', async () => {
   await useShare();
   await toNextRow();
@@ -328,11 +336,8 @@ test('the reversal of a pending change takes effect at once, and costs no call',
   expect(schedule.data()?.requested).toContain(VIDEO);
   await world.control.remove('/youtube/ledger');
   await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
-  const { calls } = await world.control.ledger();
   // Only the last hides of `useShare` were pending.
-  const sent = calls.flatMap(({ method, ids }) =>
-    method === 'comments.setModerationStatus' ? (ids ?? []) : [],
-  );
+  const sent = await sentIds();
   expect(sent.filter((one) => [...all, id(70)].includes(one))).toEqual([]);
   expect(await held()).toEqual(expect.arrayContaining(all));
   expect(await held()).not.toContain(id(70));
@@ -343,6 +348,69 @@ test('the reversal of a pending change takes effect at once, and costs no call',
   expect(await Promise.all(all.map(sourceOf))).toEqual(['creator', 'creator', 'threadsweep']);
   expect(await newestAction('restore')).toEqual({ count: 4, pending: 0, reversed: 3, failed: 0 });
 });
+
+test('a decision of the review that reverses a pending change takes effect at once, and costs no call', async () => {
+  await moderate([id(1), id(2)], 'hide');
+  await useShare();
+  const count = (await hiddenCount()) ?? 0;
+  expect(await moderate([id(70), id(71)], 'hide')).toMatchObject({ pending: [id(70), id(71)] });
+  expect(await moderate([id(1)], 'restore')).toMatchObject({ pending: [id(1)] });
+  await toNextDay();
+  await world.control.remove('/youtube/ledger');
+  const decide = (n: number, action: 'hide' | 'restore') => ({
+    video_id: VIDEO,
+    id: id(n),
+    action,
+  });
+  const decisions = [decide(1, 'hide'), decide(2, 'restore'), decide(70, 'restore')];
+  const { hidden, restored, pending, failed } = await creator.api.review.decideReview({
+    decisions,
+  });
+  expect([hidden, restored]).toMatchObject([[{ id: id(1) }], [{ id: id(2) }, { id: id(70) }]]);
+  expect([pending, failed]).toEqual([undefined, []]);
+  expect(await sentIds()).toEqual([id(2)]);
+  const now = await held();
+  expect([1, 2, 70].map((n) => now.includes(id(n)))).toEqual([true, false, false]);
+  expect(await hiddenCount()).toBe(count - 1);
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  const later = await sentIds();
+  expect([1, 70, 71].map((n) => later.includes(id(n)))).toEqual([false, false, true]);
+});
+
+test.for([
+  ['left', 50],
+  ['used up', 60],
+] as const)(
+  'if the share for manual actions is %s, the undo of a pass cancels its unsent hides without a call, and counts them as restored',
+  async ([share, first]) => {
+    const scams = [scam(first), scam(first + 1)];
+    const both = scams.map((one) => one.id);
+    const [unsent = '', hidden = ''] = both;
+    await onNewDay([...many(80, ordinary), ...scams]);
+    const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+    const passId = body.pass_id ?? '';
+    await moderate([unsent], 'restore');
+    for (let n = 0; n < 20; n += 1) await toggle(n, 'hideComment');
+    const moderated = creator.api.comment.moderateComments({
+      videoId: VIDEO,
+      ids: [unsent],
+      action: 'hide',
+      undo: true,
+    });
+    expect(await moderated).toMatchObject({ done: [], pending: [unsent] });
+    if (share === 'left') await toNextDay();
+    await world.control.remove('/youtube/ledger');
+    expect(await creator.api.cleaning.undoPass({ passId })).toMatchObject(
+      share === 'left' ? { restored_count: 2 } : { restored_count: 1, pending_count: 1 },
+    );
+    expect(await sentIds()).toEqual(share === 'left' ? [hidden] : []);
+    await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+    expect(await sentIds()).not.toContain(unsent);
+    expect((await held()).filter((one) => both.includes(one))).toEqual([]);
+    const { pass } = await creator.api.cleaning.getPass({ passId });
+    expect(pass).toMatchObject({ restored_count: 2, pending_restore_count: 0 });
+  },
+);
 
 test('lists show pending changes, and the next clean sends restores that exceeded the share for manual actions', async () => {
   await onNewDay([...many(80, ordinary), ...many(3, (n) => scam(10 + n))]);

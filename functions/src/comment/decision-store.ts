@@ -137,15 +137,23 @@ export async function countRequestedIn(
   return (await requested.count().get()).data().count;
 }
 
-/** Returns the ids of the comments that a pass decided to hide and that are not hidden yet. */
+/**
+ * Returns the ids of the comments that a pass decided to hide and that are not hidden yet, and of
+ * those that the creator has requested to hide again.
+ */
 export async function pendingOfPass(
   app: App,
   uid: string,
   { videoId, passId }: { videoId: string; passId: string },
-): Promise<string[]> {
+): Promise<Record<'decided' | 'requested', string[]>> {
   const ofPass = app.documents.decisions(uid, videoId).where('passId', '==', passId);
-  const pending = ofPass.where('status', '==', 'pending').where('requested', '==', null);
-  return (await pending.select().get()).docs.map(({ id }) => id);
+  const pending = ofPass.where('status', '==', 'pending');
+  const idsOf = async (requested: 'hide' | null) => {
+    const { docs } = await pending.where('requested', '==', requested).select().get();
+    return docs.map(({ id }) => id);
+  };
+  const [decided, requested] = await Promise.all([idsOf(null), idsOf('hide')]);
+  return { decided, requested };
 }
 
 /**

@@ -101,21 +101,25 @@ export async function recordRestored(
 }
 
 /**
- * Records that the creator undoes a pass before its hides of comments were sent, so that they stay
- * visible. Leaves a comment as it is if a pass has hidden it, or if the creator has decided on it,
+ * Records that the creator undoes a pass before the hides of these comments were sent, so that they
+ * stay visible. Leaves a comment as it is if its hide was sent, or if the creator has decided on it,
  * since the caller has read the decisions.
+ * @returns the comments that stay visible
  */
 export async function recordCancelled(
   app: App,
   of: Deciding,
   ids: readonly string[],
-): Promise<void> {
-  await record(app, of, ids, {
+): Promise<ReadonlySet<string>> {
+  const { changed } = await record(app, of, ids, {
     kind: 'undo',
     change: (decision, now) =>
-      isOfPass(decision) ? restoredDecision(of, decision, now) : undefined,
+      isOfPass(decision) || isReversal(decision, 'restore')
+        ? restoredDecision(of, decision, now)
+        : undefined,
     teaches: taughtByUndo,
   });
+  return changed;
 }
 
 function restoredDecision(
@@ -228,7 +232,7 @@ export async function recordRequest(
   const { channelId, videoId } = of;
   const schedule = app.documents.schedules.doc(channelId);
   const taught = request === 'hide' ? taughtByHiding : taughtByRestoring;
-  return record(app, of, ids, {
+  const { pending } = await record(app, of, ids, {
     kind,
     change: (decision, now, stored) => {
       if (isReversal(stored, request))
@@ -245,6 +249,7 @@ export async function recordRequest(
     alsoWrite: (transaction) =>
       transaction.update(schedule, { requested: FieldValue.arrayUnion(videoId) }),
   });
+  return [...pending];
 }
 
 /** Returns the decision on a comment whose restore was not sent, and that the creator hides again. */
@@ -309,18 +314,19 @@ async function hiddenAgain(
 /**
  * Changes decisions together with the counters, the activity and the channel's lessons, in as few
  * transactions as Firestore allows.
- * @returns the comments whose change is pending now
+ * @returns the comments whose decisions have changed, and those whose change is pending now
  */
 async function record(
   app: App,
   { uid, channelId, videoId, by, passId, campaigns, undone }: Deciding,
   ids: readonly string[],
   { kind, change, teaches, alsoWrite }: Recorded,
-): Promise<string[]> {
+): Promise<Record<'changed' | 'pending', ReadonlySet<string>>> {
   const { documents } = app;
   const collection = documents.decisions(uid, videoId);
   let hasDecidedPending = false;
   const requested = new Set<string>();
+  const written = new Set<string>();
   for (let start = 0; start < ids.length; start += TRANSACTION_WRITES) {
     const references = ids.slice(start, start + TRANSACTION_WRITES).map((id) => collection.doc(id));
     await documents.contended(async (transaction) => {
@@ -341,6 +347,9 @@ async function record(
       for (const document of found) {
         const before = known.get(document.id);
         const after = change(asOfPass.get(document.id) ?? before, isoNow(app.clock), before);
+        // A transaction that is repeated may decide otherwise.
+        if (after) written.add(document.id);
+        else written.delete(document.id);
         if (!after) continue;
         const lesson = teaches(before);
         if (lesson !== null) lessons.push({ id: document.id, decision: lesson });
@@ -369,7 +378,7 @@ async function record(
     });
   }
   if (hasDecidedPending) await noteNothingWaits(app, uid, videoId);
-  return [...requested];
+  return { changed: written, pending: requested };
 }
 
 /** Returns whether a change of a decision counts as an action, and is not only a repetition. */

@@ -8,14 +8,19 @@ import type { AccessApp } from '../../google/app.ts';
 import { channelAccess, sharedBudget } from '../access.ts';
 import { Problem } from '../../platform/errors.ts';
 import { isShareExhausted } from '../../quota/quota-problem.ts';
-import { type Deciding, recordCancelled, recordRequest, recordRestored } from '../moderate-store.ts';
+import {
+  type Deciding,
+  recordCancelled,
+  recordRequest,
+  recordRestored,
+} from '../moderate-store.ts';
 import { channelComments } from '../channel-comments.ts';
 import type { StoredPass } from './stored-passes.ts';
 
 /**
  * Restores all comments that a pass hid and that are still hidden. Cancels pending hides of its
- * comments, too: the pass may have left some for a later call, and the creator may have undone a
- * restore. Refuses the undo if the video was removed.
+ * comments without a call to YouTube: the pass may have left some for a later call, and the creator
+ * may have undone a restore. Refuses the undo if the video was removed.
  * @returns the number of comments that were restored now, and the number of comments that the
  *   channel's next pass restores
  */
@@ -56,10 +61,11 @@ async function restoreHidden(
   of: Deciding & { passId: string },
   earlier: ReadonlySet<string>,
 ): Promise<{ found: ReadonlySet<string>; restored: number; pending: number }> {
-  await recordCancelled(app, of, await pendingOfPass(app, of.uid, of));
+  const { decided, requested } = await pendingOfPass(app, of.uid, of);
+  const cancelled = await recordCancelled(app, of, [...decided, ...requested]);
   const found = await hiddenOfPass(app, of.uid, of);
   let left = found.difference(earlier);
-  let restored = 0;
+  let restored = requested.filter((id) => cancelled.has(id)).length;
   try {
     const later = await undo(comments, [...left], async (ids) => {
       await recordRestored(app, of, ids, 'undo');
@@ -72,6 +78,8 @@ async function restoreHidden(
     if (!isShareExhausted(error)) throw error;
   }
   const pending = await recordRequest(app, of, [...left], 'restore', 'undo');
+  // The others reverse hides that the creator requested meanwhile.
+  restored += left.size - pending.length;
   return { found, restored, pending: pending.length };
 }
 

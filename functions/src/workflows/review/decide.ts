@@ -18,6 +18,7 @@ import { channelComments } from '../channel-comments.ts';
 import { noteHeldBack } from '../held-back-store.ts';
 import {
   type Deciding,
+  isReversal,
   recordConfirmed,
   recordHiddenByCreator,
   recordRequest,
@@ -136,7 +137,7 @@ export async function decideReview(
     campaigns: campaignsOf(asked.get(videoId)),
     undone: new Set(idsOf(of('hide').filter(({ isUndo }) => isUndo))),
   });
-  const place = { uid, channelId: channel.id, deciding };
+  const place = { uid, channelId: channel.id, deciding, decisionOf };
   await recordEach(of('keep'), (videoId, ids) =>
     recordRestored(app, deciding(videoId), ids, 'keep'),
   );
@@ -209,17 +210,26 @@ interface Changed {
   refused: readonly Named[];
 }
 
-/** Hides or restores comments of several videos, 50 in each call. */
+interface ChangePlace {
+  uid: string;
+  channelId: string;
+  deciding: (videoId: string) => Deciding;
+  /** Returns the decision on a comment as it was stored before. */
+  decisionOf: (one: Named) => DecisionDocument | undefined;
+}
+
+/**
+ * Hides or restores comments of several videos, 50 in each call. A change that only reverses an
+ * unsent one takes effect without a call.
+ */
 async function change(
   app: AccessApp,
-  place: { uid: string; channelId: string; deciding: (videoId: string) => Deciding },
+  { uid, channelId, deciding, decisionOf }: ChangePlace,
   open: () => Promise<ChannelAccess>,
   request: Request,
-  wanted: readonly Named[],
+  named: readonly Named[],
 ): Promise<Changed> {
-  if (wanted.length === 0) return { pending: [], refused: [] };
-  const { uid, channelId, deciding } = place;
-  const byId = new Map(wanted.map((one) => [one.id, one]));
+  const byId = new Map(named.map((one) => [one.id, one]));
   const namesOf = (ids: readonly string[]): Named[] => ids.flatMap((id) => byId.get(id) ?? []);
   const store = async (part: readonly Named[]): Promise<Named[]> => {
     const pending: string[] = [];
@@ -228,6 +238,10 @@ async function change(
     });
     return namesOf(pending);
   };
+  const isReversing = (one: Named) => isReversal(decisionOf(one), request);
+  const reversed = await store(named.filter(isReversing));
+  const wanted = named.filter((one) => !isReversing(one));
+  if (wanted.length === 0) return { pending: reversed, refused: [] };
   const recordOne = request === 'hide' ? recordHiddenByCreator : recordRestored;
   const done = new Set<string>();
   const record = async (ids: readonly string[]): Promise<void> => {
@@ -247,13 +261,13 @@ async function change(
           )
         : await setStatus(comments, idsOf(wanted), STATUS_OF[request], record);
     if (cause) throw cause.cause;
-    const pending = await store(namesOf(left));
+    const pending = [...reversed, ...(await store(namesOf(left)))];
     if (breaker.isHeldBack || breaker.hasClosed) await noteHeldBack(app, uid, channelId, breaker);
     return { pending, refused: namesOf(refused) };
   } catch (error) {
     if (!isShareExhausted(error)) throw error;
     const pending = await store(wanted.filter(({ id }) => !done.has(id)));
-    return { pending, refused: [] };
+    return { pending: [...reversed, ...pending], refused: [] };
   }
 }
 
