@@ -1,5 +1,6 @@
 import { recordRestored } from '../src/workflows/moderate-store.ts';
 import { countPending } from '../src/workflows/count-store.ts';
+import type { Transaction } from 'firebase-admin/firestore';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import type { Category } from '@threadsweep/shared/category.ts';
@@ -269,11 +270,11 @@ test('the undo of a pass also restores a pending comment that another pass hides
   const { db } = world.app.documents;
   const run = db.runTransaction.bind(db);
   // The first transaction of the undo cancels the pending hides, which it has read before.
-  db.runTransaction = async (...call: Parameters<typeof run>) => {
+  db.runTransaction = async <T>(work: (transaction: Transaction) => Promise<T>) => {
     db.runTransaction = run;
     await pass({ videoId: OTHER_VIDEO, last: true }, [], 'spam');
     expect([(await held()).length, await waiting()]).toEqual([70, 0]);
-    return run(...call);
+    return run(work);
   };
   onTestFinished(() => void (db.runTransaction = run));
   const stored = await storedPass(world.app, creator.uid, passId);
