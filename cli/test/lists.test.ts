@@ -436,7 +436,7 @@ describe('passes', () => {
     expect(Date.parse(asked?.get('since') ?? '')).toBeLessThan(Date.now() - 23 * 3_600_000);
     const lines = await cli.run(['activity', '--kind', 'hide', '--limit', '2']);
     expect(lines.stdout).toMatch(
-      /^\S+\tmanual\tcreator\t12\t3\tHow I edit\tp1\t0\n\S+\thide\ttoken\t12\t\tHow I edit\ta1\t0\n$/,
+      /^\S+\tmanual\tcreator\t12\t3\tHow I edit\tp1\t0\t0\n\S+\thide\ttoken\t12\t\tHow I edit\ta1\t0\t0\n$/,
     );
     expect(api.calls('GET /api/activity').at(-1)?.query.get('kind')).toBe('hide');
     api.on({ activity: { listActivity: () => activityPage([]) } });
@@ -462,6 +462,15 @@ describe('passes', () => {
       expect(await terminal.ended).toBe(0);
     },
   );
+
+  it('activity says how many comments of an undone pass could not be restored', async () => {
+    const undone = pass({ status: 'undone', cleaned_count: 5, failed_restore_count: 4 });
+    api.on({ activity: { listActivity: () => activityPage([undone]) } });
+    expect((await cli.run(['activity'])).stdout).toMatch(/\t5\t0\t.*\t0\t4\n$/);
+    const terminal = onFakeTerminal(cli, ['activity'], { columns: 120 });
+    await terminal.shows(/FAILED\n.* 5 +0 .* 4$/m);
+    expect(await terminal.ended).toBe(0);
+  });
 
   it('the hint about an unknown comment names the command that lists the ids of comments', async () => {
     api.on({ comment: { moderateComments: refusing('NOT_FOUND', 'There is no such comment.') } });

@@ -120,6 +120,40 @@ test('if YouTube refuses a later call of an undo, the next clean restores the re
   expect(pass).toMatchObject({ status: 'undone', cleaned_count: 120, restored_count: 120 });
 });
 
+test('the record of an undone pass says how many of its comments YouTube refused to restore', async () => {
+  const scams = await withScams(3);
+  const passId = (await clean()).body.pass_id ?? '';
+  const counts = async () => {
+    const { pass } = await creator.api.cleaning.getPass({ passId });
+    return [pass.restored_count, pass.pending_restore_count, pass.failed_restore_count];
+  };
+  const refuse = (unsupportedIds: string[]) =>
+    world.control.put('/youtube/conditions', { unsupportedIds });
+  onTestFinished(() => world.control.remove('/youtube/conditions'));
+  await refuse(scams);
+  expect(await creator.api.cleaning.undoPass({ passId })).toMatchObject({ pending_count: 3 });
+  expect(await counts()).toEqual([0, 3, 0]);
+  await refuse(scams.slice(1));
+  await clean();
+  expect(await counts()).toEqual([1, 0, 2]);
+  await world.control.remove('/youtube/conditions');
+  await creator.api.comment.unhideComment({ videoId: VIDEO, commentId: scams[1] ?? '' });
+  expect(await counts()).toEqual([2, 0, 1]);
+});
+
+test('an undo stores that YouTube refused one of the comments, in the pass and in the activity', async () => {
+  const [refused = ''] = await withScams(3);
+  const passId = (await clean()).body.pass_id ?? '';
+  await world.control.put('/youtube/conditions', { unsupportedIds: [refused] });
+  onTestFinished(() => world.control.remove('/youtube/conditions'));
+  expect(await creator.api.cleaning.undoPass({ passId })).toMatchObject({ restored_count: 2 });
+  expect(await held()).toEqual([refused]);
+  const { activity } = await creator.api.activity.listActivity({ video: VIDEO });
+  const rows = new Map(activity.map((row) => [row.type === 'pass' ? row.id : row.kind, row]));
+  expect(rows.get(passId)).toMatchObject({ restored_count: 2, failed_restore_count: 1 });
+  expect(rows.get('undo')).toMatchObject({ count: 3, pending_count: 0, failed_count: 1 });
+});
+
 test('a pass hides and counts a batch only once, even if storing the result of YouTube’s call fails', async () => {
   const scams = await withScams(20);
   const { db } = world.app.documents;

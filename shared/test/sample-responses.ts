@@ -225,6 +225,7 @@ export function pass(values: Partial<Pass> = {}): Pass {
     finished_at: null,
     restored_count: 0,
     pending_restore_count: 0,
+    failed_restore_count: 0,
     ...COUNTS,
     problem: null,
     ...values,

@@ -99,6 +99,9 @@ function shownKind(row: Row): string {
 const pendingOf = (row: Row): number =>
   row.type === 'pass' ? row.pending_restore_count : row.pending_count;
 
+const failedOf = (row: Row): number =>
+  row.type === 'pass' ? row.failed_restore_count : row.failed_count;
+
 const countOf = (row: Row): number => (row.type === 'pass' ? row.cleaned_count : row.count);
 
 /**
@@ -190,6 +193,14 @@ function activityColumns(now: number): Column<Row>[] {
       expendable: 3,
       value: (row) => String(pendingOf(row)),
       shown: (row) => (pendingOf(row) > 0 ? wholeNumber(pendingOf(row)) : ''),
+    },
+    {
+      heading: t('heading.failed'),
+      width: 7,
+      align: 'right',
+      expendable: 4,
+      value: (row) => String(failedOf(row)),
+      shown: (row) => (failedOf(row) > 0 ? wholeNumber(failedOf(row)) : ''),
     },
   ];
 }

@@ -81,7 +81,8 @@ async function undone(
     return { text: text.join('. '), document: answer };
   }
   const { pass } = await api.cleaning.getPass({ passId });
-  const left = Math.max(0, pass.cleaned_count - pass.restored_count);
+  const { cleaned_count: hidden, restored_count: restored, failed_restore_count: failed } = pass;
+  const left = Math.max(0, hidden - restored - failed);
   const count = pass.status === 'undone' ? 0 : left;
   const when = ago(pass.started_at, clock.now());
   const text =

@@ -464,6 +464,7 @@ Exit codes:
     byYou: 'BY YOU',
     restored: 'RESTORED',
     pending: 'PENDING',
+    failed: 'FAILED',
     kind: 'KIND',
     first: 'FIRST',
     last: 'LAST',

@@ -480,6 +480,7 @@ Códigos de salida:
     byYou: 'POR TI',
     restored: 'RESTAURADOS',
     pending: 'PENDIENTES',
+    failed: 'FALLOS',
     kind: 'TIPO',
     first: 'PRIMERO',
     last: 'ÚLTIMO',

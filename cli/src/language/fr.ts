@@ -492,6 +492,7 @@ Codes de sortie :
     byYou: 'PAR VOUS',
     restored: 'RÉTABLIS',
     pending: 'EN ATTENTE',
+    failed: 'ÉCHECS',
     kind: 'TYPE',
     first: 'PREMIER',
     last: 'DERNIER',

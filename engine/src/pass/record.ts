@@ -43,6 +43,7 @@ export function newRecord(
     finishedAt: null,
     cleaned: 0,
     restored: 0,
+    failedRestores: 0,
     read: 0,
     judged: 0,
     moderated: 0,

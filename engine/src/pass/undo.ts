@@ -1,4 +1,4 @@
-import { setStatus } from '../hiding/set-status.ts';
+import { setStatus, type StatusSet } from '../hiding/set-status.ts';
 import type { Comments } from '../ports/comments.ts';
 
 /**
@@ -6,14 +6,15 @@ import type { Comments } from '../ports/comments.ts';
  * caller can repeat the call with the comments that are still hidden.
  *
  * @param record stores, after each call to YouTube, that the comments of the call were restored
- * @returns the comments that stay hidden, because YouTube refused whole calls
+ * @returns the comments that stay hidden: those in `refused` because YouTube refused them, and those
+ *   in `left` because it refused whole calls
  */
 export async function undoPass(
   comments: Comments,
   hidden: readonly string[],
   record: (ids: readonly string[]) => Promise<void>,
-): Promise<string[]> {
-  const { left, cause } = await setStatus(comments, hidden, 'published', record);
+): Promise<Pick<StatusSet, 'refused' | 'left'>> {
+  const { refused, left, cause } = await setStatus(comments, hidden, 'published', record);
   if (cause) throw cause;
-  return left;
+  return { refused, left };
 }

@@ -49,6 +49,8 @@ export interface PassRecord extends Counts {
   cleaned: number;
   /** The number of hidden comments that are restored now. */
   restored: number;
+  /** The number of hidden comments that YouTube refused to restore. */
+  failedRestores: number;
   moderated: number;
   byCategory: Record<Category, number>;
   quotaUnits: number;

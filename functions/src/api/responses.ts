@@ -216,6 +216,7 @@ export function passResponse(pass: PassDocument & { id: string }, restoring: num
     ...passCounts(pass),
     restored_count: pass.restored,
     pending_restore_count: restoring,
+    failed_restore_count: pass.failedRestores,
     by_category: pass.byCategory,
     quota_units: pass.quotaUnits,
     limit_reached: pass.limitReached,

@@ -3,14 +3,17 @@ import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 
-type Counted = Pick<DecisionDocument, 'passId' | 'status' | 'hiddenAt'>;
+type Counted = Pick<DecisionDocument, 'passId' | 'status' | 'hiddenAt' | 'restoredBy'>;
+/** The counts of a pass that later decisions change. */
+type Count = 'restored' | 'failedRestores';
 
 /**
- * Counts, for each pass, the comments that it hid and that are restored now. Each decision adds
- * only its difference, so the counts equal those that are recomputed from all decisions.
+ * Counts, for each pass, the comments that it hid and that are restored now, and those that YouTube
+ * refused to restore. Each decision adds only its difference, so the counts equal those that are
+ * recomputed from all decisions.
  */
 export class PassCounts {
-  readonly #restored = new Map<string, number>();
+  readonly #passes = new Map<string, Record<Count, number>>();
 
   /** Adds the difference that a change of a decision makes. */
   change(before: Counted | undefined, after: Counted): void {
@@ -20,18 +23,27 @@ export class PassCounts {
 
   /** Writes the changed counts, with one write for each pass. */
   write(app: App, transaction: Transaction, uid: string): void {
-    for (const [passId, count] of this.#restored)
-      if (count !== 0)
+    for (const [passId, { restored, failedRestores }] of this.#passes)
+      if (restored !== 0 || failedRestores !== 0)
         transaction.update(app.documents.passes(uid).doc(passId), {
-          restored: FieldValue.increment(count),
+          ...(restored !== 0 && { restored: FieldValue.increment(restored) }),
+          ...(failedRestores !== 0 && { failedRestores: FieldValue.increment(failedRestores) }),
         });
   }
 
   #add(decision: Counted | undefined, by: 1 | -1): void {
-    if (decision?.passId == null || decision.status !== 'restored') return;
-    const { passId, hiddenAt } = decision;
+    const count = decision && countOf(decision);
+    if (decision?.passId == null || count === undefined) return;
     // Until a pass has hidden a comment, it does not count the comment, and may not be stored yet.
-    if (hiddenAt === null) return;
-    this.#restored.set(passId, (this.#restored.get(passId) ?? 0) + by);
+    if (decision.hiddenAt === null) return;
+    const counts = this.#passes.get(decision.passId) ?? { restored: 0, failedRestores: 0 };
+    counts[count] += by;
+    this.#passes.set(decision.passId, counts);
   }
+}
+
+/** Returns which count of its pass contains a comment. A refused hide is in none. */
+function countOf({ status, restoredBy }: Counted): Count | undefined {
+  if (status === 'restored') return 'restored';
+  return status === 'failed' && restoredBy !== null ? 'failedRestores' : undefined;
 }

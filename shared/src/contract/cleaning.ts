@@ -45,6 +45,8 @@ export const pass = z.object({
   restored_count: z.number().int(),
   /** If this pass was undone, the number of its comments that the channel's next pass restores. */
   pending_restore_count: z.number().int(),
+  /** The number of comments that this pass hid and that YouTube refused to restore. */
+  failed_restore_count: z.number().int(),
   by_category: z.record(z.enum(CATEGORIES), z.number().int()),
   /** The number of units that the pass has spent. */
   quota_units: z.number().int(),

@@ -62,6 +62,8 @@ export const passDocument = z.object({
   cleaned: z.number(),
   /** The number of comments that the pass hid and that are restored now. */
   restored: z.number().default(0),
+  /** The number of comments that the pass hid and that YouTube refused to restore. */
+  failedRestores: z.number().default(0),
   /** The number of comments whose moderation status YouTube changed for the pass. */
   moderated: z.number(),
   /** The number of hidden comments by category. */

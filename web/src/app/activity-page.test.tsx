@@ -46,7 +46,7 @@ it('the activity page shows each clean with its result, time and trigger', async
               total_comments_on_youtube: 120,
             }),
             done({ id: 'p1', status: 'failed', problem: 'YouTube does not respond.' }),
-            done({ id: 'p0', status: 'undone', cleaned_count: 5 }),
+            done({ id: 'p0', status: 'undone', cleaned_count: 5, restored_count: 5 }),
             done({ id: 'p', video_id: 'removed-one' }),
           ],
           null,
@@ -111,13 +111,27 @@ it('the activity page says how many comments of an undone clean are visible if n
   expect(`${part} ${all}`).not.toContain('of them');
 });
 
+it('the activity page says how many comments of an undone clean could not be restored', async () => {
+  const undone = { status: 'undone', cleaned_count: 5 } as const;
+  const passes = [
+    done({ ...undone, id: 'none', failed_restore_count: 5 }),
+    done({ ...undone, id: 'some', restored_count: 4, failed_restore_count: 1 }),
+  ];
+  const api = new FakeApi().on({ activity: { listActivity: () => activityPage(passes) } });
+  await openActivity(api);
+  const [none, some] = (await rows()).map((row) => row.textContent);
+  expect(none).toContain('This clean was undone.5 comments could not be restored');
+  expect(some).toContain('Undone: 4 comments are visible again1 comment could not be restored');
+  expect(`${none} ${some}`).not.toContain('its comments are visible again');
+});
+
 it('the activity page can undo a clean, and says if YouTube has deleted the clean’s comments', async () => {
   let status: 'done' | 'undone' = 'done';
   const api = new FakeApi().on({
     activity: {
       listActivity: () =>
         activityPage([
-          done({ id: 'p2', status, cleaned_count: 3 }),
+          done({ id: 'p2', status, cleaned_count: 3, restored_count: status === 'undone' ? 3 : 0 }),
           done({
             id: 'p1',
             started_at: hoursAgo(61 * DAY_HOURS),
@@ -148,7 +162,17 @@ it('a reload of the activity keeps the further pages that the creator has loaded
     activity: {
       listActivity: ({ page_token }) =>
         page_token === undefined
-          ? activityPage([done({ id: 'p2', status, cleaned_count: 3 })], 'more')
+          ? activityPage(
+              [
+                done({
+                  id: 'p2',
+                  status,
+                  cleaned_count: 3,
+                  restored_count: status === 'undone' ? 3 : 0,
+                }),
+              ],
+              'more',
+            )
           : activityPage([listedAction({ id: 'old', count: 7 })], 'last', { [VIDEO]: status }),
     },
     cleaning: {

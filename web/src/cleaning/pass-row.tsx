@@ -27,9 +27,10 @@ export function PassRow({ pass, title, onUndone }: PassRowProps) {
   const { undoing, undo } = usePassUndo();
   const { id, video_id, trigger, status, started_at, cleaned_count, limit_reached } = pass;
   const { restored_count: restored, pending_restore_count: restoring, detector } = pass;
+  const { failed_restore_count: unrestored } = pass;
   const when = format.dateTime(started_at);
   const isOver = status === 'done' || status === 'failed';
-  const left = isOver ? Math.max(0, cleaned_count - restored) : 0;
+  const left = isOver ? Math.max(0, cleaned_count - restored - unrestored) : 0;
   const hasGone = isGone(started_at, now);
   // The API refuses to undo a clean of a removed video, whose decisions are deleted.
   const canUndo = left > 0 && !hasGone && title !== undefined;
@@ -62,6 +63,11 @@ export function PassRow({ pass, title, onUndone }: PassRowProps) {
             {t('video.restoring', { count: restoring, number: format.number(restoring) })}
           </p>
         )}
+        {unrestored > 0 && (
+          <p className={styles['soft']}>
+            {t('activity.unrestored', { count: unrestored, number: format.number(unrestored) })}
+          </p>
+        )}
         {left > 0 && hasGone && <p className={styles['soft']}>{t('activity.gone')}</p>}
       </div>
       {canUndo && (
@@ -82,11 +88,11 @@ function Outcome({ pass }: { pass: ListedPass }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { status, cleaned_count, total_comments_on_youtube: read, problem } = pass;
-  const { restored_count: count, pending_restore_count: restoring } = pass;
+  const { restored_count: count } = pass;
   const number = format.number(read);
-  if (status === 'undone' && restoring > 0 && count === 0) return t('clean.undone');
+  if (status === 'undone' && count === 0 && cleaned_count > 0) return t('clean.undone');
   if (status === 'undone')
-    return restoring > 0 || (count > 0 && count < cleaned_count)
+    return count < cleaned_count
       ? t('activity.undonePart', { count, number: format.number(count) })
       : t('activity.undone');
   if (status === 'running')

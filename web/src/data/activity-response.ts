@@ -17,6 +17,7 @@ const listedPass = v.object({
   finished_at: optional(v.nullable(isoTime), null),
   restored_count: optional(count, 0),
   pending_restore_count: optional(count, 0),
+  failed_restore_count: optional(count, 0),
   by_category: v.object({ scam: count, spam: count, inappropriate: count }),
 });
 

@@ -117,6 +117,8 @@ export const en = {
     undone: 'Undone: its comments are visible again',
     undonePart_one: 'Undone: {{number}} comment is visible again',
     undonePart_other: 'Undone: {{number}} comments are visible again',
+    unrestored_one: '{{number}} comment could not be restored',
+    unrestored_other: '{{number}} comments could not be restored',
     limit: 'Stopped at your plan’s limit',
     gone: 'YouTube has deleted these comments, so they cannot be restored.',
     undo: 'Undo',

@@ -15,6 +15,7 @@ import {
   recordRestored,
 } from '../moderate-store.ts';
 import { channelComments } from '../channel-comments.ts';
+import { recordSent } from '../requested-store.ts';
 import type { StoredPass } from './stored-passes.ts';
 
 /**
@@ -65,18 +66,22 @@ async function restoreHidden(
   const cancelled = await recordCancelled(app, of, [...decided, ...requested]);
   const found = await hiddenOfPass(app, of.uid, of);
   let left = found.difference(earlier);
+  let refused: readonly string[] = [];
   let restored = requested.filter((id) => cancelled.has(id)).length;
   try {
-    const later = await undo(comments, [...left], async (ids) => {
+    const stay = await undo(comments, [...left], async (ids) => {
       await recordRestored(app, of, ids, 'undo');
       restored += ids.length;
       for (const id of ids) left.delete(id);
     });
-    left = new Set(later);
+    left = new Set(stay.left);
+    refused = stay.refused;
   } catch (error) {
     if (error instanceof StatusUnavailable) throw error.cause;
     if (!isShareExhausted(error)) throw error;
   }
+  await recordRequest(app, of, refused, 'restore', 'undo');
+  await recordSent(app, of, 'restore', { done: [], refused });
   const pending = await recordRequest(app, of, [...left], 'restore', 'undo');
   // The others reverse hides that the creator requested meanwhile.
   restored += left.size - pending.length;
