@@ -260,15 +260,16 @@ test('the API refuses to list the activity for an invalid page token, another ac
   });
 });
 
-test('the export contains the actions, and disconnecting a channel or deleting the account deletes its actions', async () => {
+test('the export contains the actions, and disconnecting a channel or deleting the account deletes its passes and actions', async () => {
   const { api } = creator;
+  await clean();
   await api.comment.hideComment({ videoId: VIDEO, commentId: FANS[0] ?? '' });
   await api.rules.setAuthorRule({ id: AUTHOR, rule: 'trust' });
   const exported = await api.account.exportData();
   expect(exported.actions).toHaveLength(2);
   expect(exported.actions[0]).toMatchObject({ kind: 'hide', count: 1, videoId: VIDEO });
   await api.channel.disconnectChannel({});
-  expect((await actions()).map(({ kind }) => kind)).toEqual(['rules']);
+  expect(await kinds({})).toEqual(['rules']);
   await deleteEverything(world.app, creator.uid);
   expect(await documentsWith(world, `users/${creator.uid}/`, AUTHOR)).toEqual([]);
 });

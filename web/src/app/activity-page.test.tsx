@@ -72,6 +72,30 @@ it('the activity page shows each clean with its result, time and trigger', async
   expect(undo?.ariaLabel).toMatch(/^Undo the clean of How I edit of /);
 });
 
+it('the activity page does not call a video removed if Threadsweep has no access to its channel', async () => {
+  const api = new FakeApi().on({
+    channel: {
+      listChannels: () => [channel({ id: 'UC1' }), channel({ id: 'UC2', status: 'reconnect' })],
+    },
+    activity: {
+      listActivity: () =>
+        activityPage(
+          [
+            done({ id: 'p1', channel_id: 'UC1', video_id: 'v1' }),
+            done({ id: 'p2', channel_id: 'UC2', video_id: 'v2' }),
+            listedAction({ id: 'a3', channel_id: 'UC3', video_id: 'v3' }),
+          ],
+          null,
+          {},
+        ),
+    },
+  });
+  await openActivity(api);
+  await screen.findByText('A video of a disconnected channel (v2)');
+  screen.getByText('A video of a disconnected channel (v3)');
+  screen.getByText('A video that was removed (v1)');
+});
+
 it('the activity page says how many comments of an undone clean the next clean makes visible', async () => {
   const values = { cleaned_count: 5, restored_count: 2, pending_restore_count: 3 };
   const api = new FakeApi().on({

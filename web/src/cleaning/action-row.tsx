@@ -27,7 +27,9 @@ export function ActionRow({ action, title }: ActionRowProps) {
     <li className={styles['row']}>
       <div className={styles['text']}>
         <RowTop at={at} kind={kind} by={by} />
-        {video_id !== null && <RowVideo id={video_id} title={title} />}
+        {video_id !== null && (
+          <RowVideo id={video_id} channelId={action.channel_id} title={title} />
+        )}
         {done > 0 && (
           <p>
             <strong className={styles['done']}>

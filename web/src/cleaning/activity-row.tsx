@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
+import { useChannels } from '../channel/channel-state.ts';
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import facts from '../ui/facts.module.css';
@@ -33,13 +34,26 @@ export function RowTop({ at, kind, by, more = false }: RowTopProps) {
   );
 }
 
-/** Shows the video of a row. A removed video has no title, and no page that the row could lead to. */
-export function RowVideo({ id, title }: { id: string; title: string | undefined }) {
+interface RowVideoProps {
+  id: string;
+  /** The id of the video's channel; null if the action does not name it. */
+  channelId: string | null;
+  title: string | undefined;
+}
+
+/**
+ * Shows the video of a row. Without a title, the video has no page that the row could lead to: it
+ * was removed, or its title was deleted because Threadsweep no longer has access to its channel.
+ */
+export function RowVideo({ id, channelId, title }: RowVideoProps) {
   const { t } = useTranslation();
+  const { is, channels } = useChannels();
+  const channel = channels.find((each) => each.id === channelId);
+  const isLost = is === 'ready' && (!channel || channel.status === 'reconnect');
   return (
     <p className={styles['video']}>
       {title === undefined ? (
-        `${t('insights.removedVideo')} (${id})`
+        `${t(isLost ? 'activity.lostVideo' : 'insights.removedVideo')} (${id})`
       ) : (
         <Link to={`/comments/${encodeURIComponent(id)}`}>{title}</Link>
       )}

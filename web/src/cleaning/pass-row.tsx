@@ -48,7 +48,7 @@ export function PassRow({ pass, title, onUndone }: PassRowProps) {
           by={trigger === 'manual' ? pass.by : null}
           more={detector !== null && t('activity.detector', { version: detector })}
         />
-        <RowVideo id={video_id} title={title} />
+        <RowVideo id={video_id} channelId={pass.channel_id} title={title} />
         <p>
           <Outcome pass={pass} />
           {limit_reached && <span className={styles['soft']}> {t('activity.limit')}</span>}

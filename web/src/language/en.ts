@@ -119,6 +119,7 @@ export const en = {
     undonePart_other: 'Undone: {{number}} comments are visible again',
     unrestored_one: '{{number}} comment could not be restored',
     unrestored_other: '{{number}} comments could not be restored',
+    lostVideo: 'A video of a disconnected channel',
     limit: 'Stopped at your plan’s limit',
     gone: 'YouTube has deleted these comments, so they cannot be restored.',
     undo: 'Undo',

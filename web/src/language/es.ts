@@ -168,6 +168,7 @@ export const es: Translation = {
     unrestored_one: 'No se ha podido restaurar {{number}} comentario',
     unrestored_many: 'No se han podido restaurar {{number}} de comentarios',
     unrestored_other: 'No se han podido restaurar {{number}} comentarios',
+    lostVideo: 'Un vídeo de un canal desconectado',
     limit: 'Detenida por el límite de tu plan',
     gone: 'YouTube ha eliminado estos comentarios, así que no se pueden restaurar.',
     undo: 'Deshacer',

@@ -170,6 +170,7 @@ export const fr: Translation = {
     unrestored_one: '{{number}} commentaire n’a pas pu être restauré',
     unrestored_many: '{{number}} de commentaires n’ont pas pu être restaurés',
     unrestored_other: '{{number}} commentaires n’ont pas pu être restaurés',
+    lostVideo: 'Une vidéo d’une chaîne déconnectée',
     limit: 'Arrêté à la limite de votre formule',
     gone: 'YouTube a supprimé ces commentaires : ils ne peuvent plus être rétablis.',
     undo: 'Annuler',
