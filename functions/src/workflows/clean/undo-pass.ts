@@ -80,8 +80,11 @@ async function restoreHidden(
     if (error instanceof StatusUnavailable) throw error.cause;
     if (!isShareExhausted(error)) throw error;
   }
-  await recordRequest(app, of, refused, 'restore', 'undo');
-  await recordSent(app, of, 'restore', { done: [], refused });
+  if (refused.length > 0) {
+    // The activity counts a refused change as a pending one that was not made.
+    await recordRequest(app, of, refused, 'restore', 'undo');
+    await recordSent(app, of, 'restore', { done: [], refused });
+  }
   const pending = await recordRequest(app, of, [...left], 'restore', 'undo');
   // The others reverse hides that the creator requested meanwhile.
   restored += left.size - pending.length;
