@@ -13,16 +13,16 @@ function strengthOf(author: string, phase = createLureNamePhase(shippedModel().n
 describe('the learned names', () => {
   test.each([
     '@sieh_meine_nacktfotos',
-    'Komm auf mein Profil 🔞😘',
+    'Komm auf mein Profil 😘',
     '@meine-privaten-bilder-hier',
     'veja minhas fotinhas no perfil 🔥',
     '@novinha_safada_no_perfil',
-    'guarda le mie foto private',
+    '@guarda-le-mie-foto-nuda',
     '@clicca-sul-mio-profilo-xx',
-    'mes vidéos privées sur mon profil',
+    'Tocca la mia foto 💋',
     '@mis.fotos.sin.ropa',
-    'Cl1ck_my_av4tar_b4by',
-    '@free-robux-on-my-profile',
+    '@meine_nackten_videos',
+    '@ganhe_robux_no_meu_canal',
   ])('a name that no rule is sure of is a lure by its letters: %j', (author) => {
     expect(strengthOf(author, createLureNamePhase())).toBeLessThanOrEqual(0.5);
     expect(strengthOf(author)).toBeGreaterThan(1);
@@ -38,7 +38,7 @@ describe('the learned names', () => {
     '@le.foto.di.nonna',
     'Mon Profil de Coureur',
     '@mein-kanal-mit-katzen',
-    '@libertine.de.nantes.fc',
+    '@nantes.fc.supporters',
     'Gratis-Museum Basel',
     '@hotwheels_sammler',
     'Clique de Paris',
