@@ -12,7 +12,7 @@ const ASKED = alike
   .map((text, n) => comment(`asked${n}`, `@someone${n}`, text, 10 + n));
 /** A text of the same kind in a later comment, and one with a lower score. */
 const LATER = comment('later', '@later', alike.at(-1) ?? '', 60);
-const LAST = comment('last', '@last', alike[12] ?? '', 60);
+const LAST = comment('last', '@last', alike[8] ?? '', 60);
 
 const world = setUpWorld();
 let creator: Creator;
