@@ -70,6 +70,7 @@ function DeleteDialog({ email, onClose, onDeleted }: DeleteDialogProps) {
 
   async function deleteAccount(): Promise<void> {
     if (password === '') return refuse(t('passwordChange.currentMissing'));
+    setError(undefined);
     setBusy(true);
     const { generation } = session.state();
     try {

@@ -670,6 +670,20 @@ describe('the danger zone', () => {
     expect(opened.backend.session.state().signedIn).toBe(true);
   });
 
+  it('another attempt to delete the account does not show the error of the last one', async () => {
+    const gate = Promise.withResolvers<never>();
+    const api = new FakeApi().on({
+      account: { login: refusing('INVALID_CREDENTIALS', 'Invalid email or password') },
+    });
+    const opened = await openAccountOf(api);
+    const dialog = await confirmDeletion(opened, 'not-the-password-1');
+    await dialog.findByText('The current password is incorrect.');
+    api.on({ account: { login: () => gate.promise } });
+    await opened.user.click(dialog.getByRole('button', { name: 'Delete Account' }));
+    await dialog.findByRole('button', { name: 'Deleting...' });
+    expect(dialog.queryByText('The current password is incorrect.')).toBeNull();
+  });
+
   it('if the account could not be deleted, the dialog closes and the page says so', async () => {
     const opened = await openAccountOf(deletingApi().below(DELETE, networkAway));
     await confirmDeletion(opened, 'demo-creator-1');
