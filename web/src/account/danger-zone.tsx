@@ -1,4 +1,5 @@
 import { apiProblem } from '@threadsweep/shared/client.ts';
+import type { User } from '@threadsweep/shared/contract/account.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -12,8 +13,12 @@ import { Panel } from '../ui/panel.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.ts';
 
+interface DangerZoneProps {
+  user: Pick<User, 'email' | 'subscription'>;
+}
+
 /** Deletes the account after the creator has entered the password. */
-export function DangerZone({ email }: { email: string }) {
+export function DangerZone({ user }: DangerZoneProps) {
   const { t } = useTranslation();
   const { session } = useBackend();
   const [asking, setAsking] = useState(false);
@@ -43,19 +48,20 @@ export function DangerZone({ email }: { email: string }) {
           {t('account.delete')}
         </OnlineButton>
       </div>
-      {asking && <DeleteDialog email={email} onClose={() => setAsking(false)} onDeleted={leave} />}
+      {asking && <DeleteDialog user={user} onClose={() => setAsking(false)} onDeleted={leave} />}
     </Panel>
   );
 }
 
-interface DeleteDialogProps {
-  email: string;
+interface DeleteDialogProps extends DangerZoneProps {
   onClose: () => void;
   onDeleted: () => void;
 }
 
 /** Asks for the password and logs in again with it, since the API deletes only after a recent login. */
-function DeleteDialog({ email, onClose, onDeleted }: DeleteDialogProps) {
+function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
+  const { email, subscription } = user;
+  const { tier } = subscription;
   const { t, i18n } = useTranslation();
   const { api, session } = useBackend();
   const [password, setPassword] = useState('');
@@ -123,6 +129,9 @@ function DeleteDialog({ email, onClose, onDeleted }: DeleteDialogProps) {
       }
     >
       <p>{t('account.deleteText')}</p>
+      {(tier === 'basic' || tier === 'pro') && (
+        <p>{t('account.deletePaid', { plan: t(`plan.name.${tier}`) })}</p>
+      )}
       <p>{t('account.deleteBackups')}</p>
     </ConfirmDialog>
   );

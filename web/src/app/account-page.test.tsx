@@ -636,6 +636,19 @@ describe('the danger zone', () => {
     expect(opened.api.calls(DELETE)).toEqual([]);
   });
 
+  it.each([
+    ['basic', 'Your Basic plan ends at once, even if paid days are left.'],
+    ['pro', 'Your Pro plan ends at once, even if paid days are left.'],
+    ['free', undefined],
+  ] as const)(
+    'the confirmation of a deletion says whether a paid plan ends: %s',
+    async (tier, text) => {
+      const dialog = await askToDelete(await openAccountOf(undefined, onPlan(tier)));
+      if (text !== undefined) dialog.getByText(text);
+      else expect(dialog.queryByText(/plan ends at once/)).toBeNull();
+    },
+  );
+
   it('a confirmed deletion logs in again, deletes the account, logs out and leads to the landing page', async () => {
     const gate = Promise.withResolvers<typeof DONE>();
     const opened = await openAtAccount(deletingApi({ deleteAccount: () => gate.promise }));

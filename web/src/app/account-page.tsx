@@ -61,7 +61,7 @@ export function AccountPage() {
           {user && <Sessions key={`sessions-${changes}`} />}
           {user && <Tokens key={`tokens-${changes}`} email={user.email} />}
           {user && <SecurityEvents key={`events-${changes}`} />}
-          {user && <DangerZone email={user.email} />}
+          {user && <DangerZone user={user} />}
         </div>
       </div>
     </div>

@@ -1146,6 +1146,7 @@ export const en = {
       'Delete your account, its channel connections and all its data. Hidden comments stay hidden on YouTube.',
     delete: 'Delete Account',
     deleteText: 'Are you sure you want to delete your account? This action cannot be undone.',
+    deletePaid: 'Your {{plan}} plan ends at once, even if paid days are left.',
     deleteBackups: 'Backups keep deleted data for up to 7 more days.',
     deletePassword: 'Enter your password to confirm.',
     deleting: 'Deleting...',

@@ -1304,6 +1304,7 @@ export const es: Translation = {
       'Elimina tu cuenta, la conexión de tus canales y todos tus datos. Los comentarios ocultos siguen ocultos en YouTube.',
     delete: 'Eliminar la cuenta',
     deleteText: '¿Seguro que quieres eliminar tu cuenta? Esta acción no se puede deshacer.',
+    deletePaid: 'Tu plan {{plan}} termina de inmediato, aunque queden días pagados.',
     deleteBackups: 'Las copias de seguridad conservan los datos borrados hasta 7 días más.',
     deletePassword: 'Escribe tu contraseña para confirmar.',
     deleting: 'Eliminando…',

@@ -1323,6 +1323,8 @@ export const fr: Translation = {
       'Supprimez votre compte, la connexion de vos chaînes et toutes vos données. Les commentaires masqués le restent sur YouTube.',
     delete: 'Supprimer le compte',
     deleteText: 'Voulez-vous vraiment supprimer votre compte ? Cette action est irréversible.',
+    deletePaid:
+      'Votre formule {{plan}} prend fin immédiatement, même s’il reste des jours payés.',
     deleteBackups: 'Les sauvegardes conservent les données supprimées jusqu’à 7 jours de plus.',
     deletePassword: 'Saisissez votre mot de passe pour confirmer.',
     deleting: 'Suppression…',
