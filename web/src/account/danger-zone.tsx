@@ -15,10 +15,12 @@ import { toast } from '../ui/toast.ts';
 
 interface DangerZoneProps {
   user: Pick<User, 'email' | 'subscription'>;
+  /** Called when an attempt to delete the account begins or fails. */
+  onDeleting: (isDeleting: boolean) => void;
 }
 
 /** Deletes the account after the creator has entered the password. */
-export function DangerZone({ user }: DangerZoneProps) {
+export function DangerZone({ user, onDeleting }: DangerZoneProps) {
   const { t } = useTranslation();
   const { session } = useBackend();
   const [asking, setAsking] = useState(false);
@@ -48,7 +50,14 @@ export function DangerZone({ user }: DangerZoneProps) {
           {t('account.delete')}
         </OnlineButton>
       </div>
-      {asking && <DeleteDialog user={user} onClose={() => setAsking(false)} onDeleted={leave} />}
+      {asking && (
+        <DeleteDialog
+          user={user}
+          onDeleting={onDeleting}
+          onClose={() => setAsking(false)}
+          onDeleted={leave}
+        />
+      )}
     </Panel>
   );
 }
@@ -59,7 +68,7 @@ interface DeleteDialogProps extends DangerZoneProps {
 }
 
 /** Asks for the password and logs in again with it, since the API deletes only after a recent login. */
-function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
+function DeleteDialog({ user, onDeleting, onClose, onDeleted }: DeleteDialogProps) {
   const { email, subscription } = user;
   const { tier } = subscription;
   const { t, i18n } = useTranslation();
@@ -78,6 +87,7 @@ function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
     if (password === '') return refuse(t('passwordChange.currentMissing'));
     setError(undefined);
     setBusy(true);
+    onDeleting(true);
     const { generation } = session.state();
     try {
       const tokens = await api.account.login({ email, password });
@@ -87,6 +97,7 @@ function DeleteDialog({ user, onClose, onDeleted }: DeleteDialogProps) {
       await api.account.deleteAccount();
     } catch (problem) {
       setBusy(false);
+      onDeleting(false);
       if (apiProblem(problem)?.code === 'INVALID_CREDENTIALS')
         return refuse(t('passwordChange.wrongCurrent'));
       onClose();

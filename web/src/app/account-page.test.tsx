@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { LANGUAGES } from '@threadsweep/shared/language.ts';
 import type { User } from '@threadsweep/shared/contract/account.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { type Live, noLive } from '../data/live.ts';
 import { FakeApi, networkAway, refusing } from '../../test/fake-api.ts';
 import { openApp, toastSaying, type OpenApp } from '../../test/open-app.tsx';
 import { openAccount } from '../../test/open-page.tsx';
@@ -703,6 +704,52 @@ describe('the danger zone', () => {
     await toastSaying('Failed to delete account.');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(opened.backend.session.state().signedIn).toBe(true);
+  });
+});
+
+describe('the account page of an account that is open elsewhere', () => {
+  /** Returns live data that count the listeners to the account and can call them. */
+  function liveAccount() {
+    const listeners = new Set<() => void>();
+    const live: Live = {
+      ...noLive(),
+      account: (listener) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    };
+    return { live, listeners };
+  }
+
+  it('the account page leads to the login when the account was deleted elsewhere', async () => {
+    const { live, listeners } = liveAccount();
+    const api = new FakeApi();
+    const { address } = await openApp('/account', { api, live, signedIn: true });
+    await screen.findByRole('region', { name: 'Profile' });
+    api.on({
+      account: {
+        me: refusing('UNAUTHORIZED', 'Please log in.'),
+        refresh: refusing('UNAUTHORIZED', 'Please log in.'),
+      },
+    });
+    act(() => listeners.forEach((report) => report()));
+    await waitFor(() => expect(address()).toBe('/login'));
+    await toastSaying('Your session has expired. Please log in again.');
+  });
+
+  it('the account page hears of no change while it deletes the account', async () => {
+    const { live, listeners } = liveAccount();
+    const gate = Promise.withResolvers<void>();
+    const refuse = refusing('TOO_MANY_REQUESTS', 'Too many requests.');
+    const api = deletingApi({ deleteAccount: () => gate.promise.then(refuse) });
+    const opened = await openApp('/account', { api, live, signedIn: true });
+    await screen.findByRole('region', { name: 'Profile' });
+    expect(listeners.size).toBe(1);
+    const dialog = await confirmDeletion(opened, 'demo-creator-1');
+    await dialog.findByRole('button', { name: 'Deleting...' });
+    expect(listeners.size).toBe(0);
+    gate.resolve();
+    await waitFor(() => expect(listeners.size).toBe(1));
   });
 });
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../account/account-state.ts';
 import { DangerZone } from '../account/danger-zone.tsx';
 import { DataExport } from '../account/data-export.tsx';
+import { useLiveUser } from '../account/fresh-user.ts';
 import { Notices } from '../account/notices.tsx';
 import { PasswordForm } from '../account/password-form.tsx';
 import { ProfileForm } from '../account/profile-form.tsx';
@@ -26,9 +27,11 @@ export function AccountPage() {
   const [user] = useUser();
   const { is } = useChannels();
   const [changes, setChanges] = useState(0);
+  const [isDeleting, setDeleting] = useState(false);
   return (
     <div className={styles['page']}>
       <PageTitle page={t('page.account')} />
+      {!isDeleting && <LiveUser />}
       <h1>{t('account.title')}</h1>
       {user && !user.email_verified && <Unverified email={user.email} />}
       {user?.undeliverable_email && <UndeliverableNotice email={user.undeliverable_email} />}
@@ -61,11 +64,20 @@ export function AccountPage() {
           {user && <Sessions key={`sessions-${changes}`} />}
           {user && <Tokens key={`tokens-${changes}`} email={user.email} />}
           {user && <SecurityEvents key={`events-${changes}`} />}
-          {user && <DangerZone user={user} />}
+          {user && <DangerZone user={user} onDeleting={setDeleting} />}
         </div>
       </div>
     </div>
   );
+}
+
+/**
+ * Keeps the user up to date, and notices when the session ends elsewhere. The page leaves it out
+ * while it deletes the account: that ends the session too, before the response arrives.
+ */
+function LiveUser() {
+  useLiveUser();
+  return null;
 }
 
 function Unverified({ email }: { email: string }) {
