@@ -100,6 +100,32 @@ describe('the dashboard', () => {
     expect(await screen.findByText(/12 comments are kept and will be hidden/)).toBeDefined();
   });
 
+  it.each([
+    ['active', null],
+    ['paused', 'plan'],
+  ] as const)(
+    'beside the protection (%s), the dashboard says how many free removals are used, with a link to the plans',
+    async (status, reason) => {
+      const protection = { status, reason, resumes_at: null };
+      const subscription = { ...USER.subscription, removals_used: 42, removals_limit: 100 };
+      const api = new FakeApi().on({
+        channel: { listChannels: () => [channel({ protection })] },
+        account: { me: () => ({ ...USER, subscription }) },
+      });
+      await openDashboard({ api });
+      const link = await screen.findByRole('link', { name: '42 of 100 free removals used' });
+      expect(link.getAttribute('href')).toBe('/subscription');
+    },
+  );
+
+  it('the dashboard says nothing of free removals if the plan has no limit', async () => {
+    const subscription = { ...USER.subscription, removals_limit: null };
+    const api = new FakeApi().on({ account: { me: () => ({ ...USER, subscription }) } });
+    await openDashboard({ api });
+    await screen.findAllByRole('article');
+    expect(screen.queryByText(/free removals used/)).toBeNull();
+  });
+
   it('after the creator has used the Auto-clean switch, the dashboard loads the channel’s protection again', async () => {
     let on = true;
     const api = new FakeApi().on({

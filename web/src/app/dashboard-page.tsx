@@ -20,6 +20,7 @@ import { SeveralCleansStatus } from '../cleaning/several-cleans-status.tsx';
 import { WeekSummary } from '../cleaning/week-summary.tsx';
 import { WholeChannel } from '../cleaning/whole-channel.tsx';
 import { useBackend, useIsOffline } from '../data/backend-context.ts';
+import { useUsedRemovals } from '../plan/used-removals.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
@@ -78,6 +79,18 @@ function useRemovals(): 'left' | 'used-up' | undefined {
   if (!user) return undefined;
   const { removals_used, removals_limit } = user.subscription;
   return removals_limit !== null && removals_used >= removals_limit ? 'used-up' : 'left';
+}
+
+/** Says how many of the plan's removals are used, with a link to the plans. */
+function UsedRemovals() {
+  const [user] = useUser();
+  const used = useUsedRemovals(user?.subscription);
+  if (used === undefined) return null;
+  return (
+    <p className={styles['removals']}>
+      <Link to="/subscription">{used}</Link>
+    </p>
+  );
 }
 
 /** The places within Home, which a desktop has in its side rail. */
@@ -197,7 +210,12 @@ function ChannelVideos({
   return (
     <>
       <div className={styles['state']}>
-        {channel && <ProtectionState channel={channel} />}
+        {channel && (
+          <div className={styles['protection']}>
+            <ProtectionState channel={channel} />
+            <UsedRemovals />
+          </div>
+        )}
         {firstChannel === undefined && preview !== 'open' && (
           <WholeChannel
             videoIds={list.videos.flatMap(({ id, privacy }) => (privacy === 'private' ? [] : [id]))}

@@ -6,6 +6,7 @@ import { useFormat } from '../language/format.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { NEXT_BILLING_FALLBACK } from './plan-terms.ts';
+import { useUsedRemovals } from './used-removals.ts';
 import styles from './plan.module.css';
 
 /** Shows the current plan, and until when it lasts. */
@@ -13,7 +14,7 @@ export function CurrentPlan({ subscription }: Pick<User, 'subscription'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const { ends_at: endsAt, next_billing_at: billing } = subscription;
-  const { removals_used: used, removals_limit: limit } = subscription;
+  const used = useUsedRemovals(subscription);
   const tier = PLANS.find((plan) => plan === subscription.tier);
 
   function dateLine(): string | undefined {
@@ -34,11 +35,7 @@ export function CurrentPlan({ subscription }: Pick<User, 'subscription'>) {
         </dd>
       </dl>
       {date !== undefined && <p className={styles['soft']}>{date}</p>}
-      {limit !== null && (
-        <p className={styles['soft']}>
-          {t('plan.now.used', { used: format.number(used), limit: format.number(limit) })}
-        </p>
-      )}
+      {used !== undefined && <p className={styles['soft']}>{used}</p>}
       <div>
         <ButtonLink to="/subscription">{t('plan.now.update')}</ButtonLink>
       </div>

@@ -113,6 +113,18 @@ describe.each(['/subscription', '/pricing'])('the plans at %s', (place) => {
 });
 
 describe('a creator', () => {
+  it.each([
+    ['free', '12 of 100 free removals used'],
+    ['basic', undefined],
+  ] as const)(
+    'the plans say how many free removals are used, if there is a limit: %s',
+    async (tier, text) => {
+      await openApp('/subscription', { api: apiOf(creatorOn(tier)), signedIn: true });
+      await (await card('Pro')).findByRole('link', { name: 'Choose Pro' });
+      expect(screen.queryByText(/removals used/)?.textContent).toBe(text);
+    },
+  );
+
   it('the plans page says which plan is the current one if the creator chooses it again', async () => {
     const api = apiOf(creatorOn('basic'));
     const { user } = await openApp('/subscription', { api, signedIn: true });

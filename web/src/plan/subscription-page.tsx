@@ -15,6 +15,7 @@ import { DowngradeDialog } from './downgrade-dialog.tsx';
 import { ModerationCycle } from './moderation-cycle.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { paidPlan } from './plan-terms.ts';
+import { useUsedRemovals } from './used-removals.ts';
 import styles from './plan.module.css';
 
 /** Shows the plans to a visitor, and lets a creator choose one. */
@@ -24,6 +25,7 @@ export function SubscriptionPage() {
   const [user] = useUser();
   const [downgrading, setDowngrading] = useState(false);
   const { tier, ends_at: endsAt = null } = user?.subscription ?? {};
+  const used = useUsedRemovals(user?.subscription);
   const givenUp = paidPlan(tier ?? null);
 
   function noteOf(plan: Plan): string | undefined {
@@ -39,6 +41,7 @@ export function SubscriptionPage() {
       <header className={styles['header']}>
         <h1>{t('plan.title')}</h1>
         <p>{t('plan.lead')}</p>
+        {used !== undefined && <p>{used}</p>}
       </header>
       <DemonstrationNotice />
       <div className={styles['plans']}>
