@@ -341,6 +341,27 @@ describe('hiding and restoring', () => {
     expect(api.calls(UNHIDE)).toHaveLength(1);
   });
 
+  it('trusting the author of a hidden comment says that it stays hidden, and offers to restore it', async () => {
+    const author = { authorChannelId: `UC${'f'.repeat(22)}` };
+    const { api, user } = await openCommentsOf(
+      new FakeApi().on({
+        comment: { listComments: () => commentLists([], [{ ...SPAM, ...author }]) },
+      }),
+    );
+    await user.click(screen.getByRole('tab', { name: /^Hidden/ }));
+    const row = within(await screen.findByRole('article'));
+    const restore = row.getByRole('button', { name: /^Restore the comment by/ });
+    await user.click(row.getByRole('button', { name: /^More about/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Trust this author' }));
+    await screen.findByText('This comment stays hidden until you restore it.');
+    expect(restore.isConnected).toBe(true);
+    const toaster = within(screen.getByRole('region', { name: /^Notifications/ }));
+    await user.click(toaster.getByRole('button', { name: 'Restore' }));
+    await toastSaying('Comment restored');
+    expect(restore.isConnected).toBe(false);
+    expect(api.calls(UNHIDE)).toHaveLength(1);
+  });
+
   it('without quota, the page says in the creator’s own time when it resets', async () => {
     const resumes_at = '2026-11-29T08:00:00.000Z';
     const api = new FakeApi().below(LIST, () =>

@@ -13,17 +13,19 @@ interface AuthorMenuProps {
   more?: readonly MenuItem[];
   /** Called when the author is trusted or blocked. */
   onRule?: (rule: RuleOf) => void;
+  /** Restores the comment, if it is hidden. It is offered after its author is trusted. */
+  onRestore?: (() => void) | undefined;
 }
 
 /** The menu of actions for a comment's author. */
-export function AuthorMenu({ author, more, onRule }: AuthorMenuProps) {
+export function AuthorMenu({ author, more, onRule, onRestore }: AuthorMenuProps) {
   const { t } = useTranslation();
   const { lists, blocks, load, ruleOf, set } = useAuthorRules();
   const { id, name } = author;
   const rule = id === null ? 'none' : ruleOf(id);
 
   async function change(wanted: RuleOf): Promise<void> {
-    if (id !== null && (await set({ id, name }, wanted))) onRule?.(wanted);
+    if (id !== null && (await set({ id, name }, wanted, onRestore))) onRule?.(wanted);
   }
 
   const rules: readonly MenuItem[] = [

@@ -10,9 +10,15 @@ export interface AuthorRules extends CreatorRules {
   ruleOf: (id: string) => RuleOf;
   /**
    * Changes a rule at once, and reverses the change if the server refuses it.
+   * @param restore restores the hidden comment beside which the author is trusted. The message
+   *   offers it, because the rule leaves the comment hidden.
    * @returns whether the rule has changed
    */
-  set: (author: { id: string; name: string }, rule: RuleOf) => Promise<boolean>;
+  set: (
+    author: { id: string; name: string },
+    rule: RuleOf,
+    restore?: () => void,
+  ) => Promise<boolean>;
 }
 
 /** Returns the creator's rules about authors, which all screens share. `load` loads them. */
@@ -26,7 +32,11 @@ export function useAuthorRules(): AuthorRules {
     return lists ? ruleIn(lists, id) : 'none';
   }
 
-  async function set(author: { id: string; name: string }, rule: RuleOf): Promise<boolean> {
+  async function set(
+    author: { id: string; name: string },
+    rule: RuleOf,
+    restore?: () => void,
+  ): Promise<boolean> {
     if (rule === 'block' && !blocks) {
       offer();
       return false;
@@ -39,6 +49,13 @@ export function useAuthorRules(): AuthorRules {
       send: () => api.rules.setAuthorRule({ id, rule }),
       done: t(`rules.done.${rule}`, { author: author.name }),
       undo: () => void set(author, before),
+      next:
+        rule === 'trust' && restore
+          ? {
+              text: t('rules.staysHidden'),
+              action: { label: t('comments.restore'), onClick: restore },
+            }
+          : undefined,
     });
   }
 

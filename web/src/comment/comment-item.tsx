@@ -161,7 +161,10 @@ const CommentContent = memo(function CommentContent(props: ContentProps & { id: 
           </Button>
         )}
         {!own && authorId !== null && authorId !== '' && (
-          <AuthorMenu author={{ id: authorId, name: author }} />
+          <AuthorMenu
+            author={{ id: authorId, name: author }}
+            onRestore={hidden ? () => onToggle(comment) : undefined}
+          />
         )}
       </div>
     </>

@@ -8,7 +8,7 @@ import { useUser } from '../account/account-state.ts';
 import { useBackend, useSession } from '../data/backend-context.ts';
 import { atom, useAtom } from '../data/jotai.ts';
 import { problemText } from '../language/problem-text.ts';
-import { toast } from '../ui/toast.ts';
+import { type Toast, toast } from '../ui/toast.ts';
 import { readRules } from './rules-response.ts';
 
 export type RuleLists = Pick<Rules, 'trusted' | 'blocked' | 'texts'>;
@@ -50,6 +50,8 @@ interface RuleChange {
   send: () => Promise<unknown>;
   done: string;
   undo: () => void;
+  /** What the message also says, and an action that it offers instead of the undo. */
+  next?: { text: string; action: NonNullable<Toast['action']> } | undefined;
 }
 
 /** Returns the creator's rules, which all screens share. A call of `load` loads them. */
@@ -85,12 +87,13 @@ export function useCreatorRules(): ChangingRules {
     setKnown((now) => now && { ...now, lists: by(now.lists) });
   }
 
-  async function change({ apply, takeBack, send, done, undo }: RuleChange): Promise<boolean> {
+  async function change({ apply, takeBack, send, done, undo, next }: RuleChange): Promise<boolean> {
     changes += 1;
     edit(apply);
     try {
       show(readRules(await send().finally(() => (changes += 1))));
-      toast({ kind: 'success', text: done, action: { label: t('rules.undo'), onClick: undo } });
+      const action = next?.action ?? { label: t('rules.undo'), onClick: undo };
+      toast({ kind: 'success', text: done, description: next?.text, action });
       return true;
     } catch (error) {
       edit(takeBack);

@@ -536,6 +536,7 @@ export const en = {
     loadFailed: 'Could not load your rules',
     namesFailed: 'YouTube did not tell all names. Channel IDs stand in for them.',
     offline: 'You are offline. You can change rules when the network is back.',
+    staysHidden: 'This comment stays hidden until you restore it.',
     menu: 'More about {{author}}',
     menuTrust: 'Trust this author',
     menuUntrust: 'Stop trusting this author',

@@ -633,6 +633,7 @@ export const es: Translation = {
     loadFailed: 'No se pudieron cargar tus reglas',
     namesFailed: 'YouTube no dio todos los nombres. En su lugar se muestran los ID de los canales.',
     offline: 'Estás sin conexión. Podrás cambiar tus reglas cuando vuelva la red.',
+    staysHidden: 'Este comentario sigue oculto hasta que lo restaures.',
     menu: 'Más sobre {{author}}',
     menuTrust: 'Confiar en este autor',
     menuUntrust: 'Dejar de confiar en este autor',

@@ -646,6 +646,7 @@ export const fr: Translation = {
     namesFailed:
       'YouTube n’a pas donné tous les noms. Les identifiants des chaînes les remplacent.',
     offline: 'Vous êtes hors ligne. Vous pourrez modifier vos règles au retour du réseau.',
+    staysHidden: 'Ce commentaire reste masqué tant que vous ne le rétablissez pas.',
     menu: 'Plus sur {{author}}',
     menuTrust: 'Faire confiance à cet auteur',
     menuUntrust: 'Ne plus faire confiance à cet auteur',
@@ -1323,8 +1324,7 @@ export const fr: Translation = {
       'Supprimez votre compte, la connexion de vos chaînes et toutes vos données. Les commentaires masqués le restent sur YouTube.',
     delete: 'Supprimer le compte',
     deleteText: 'Voulez-vous vraiment supprimer votre compte ? Cette action est irréversible.',
-    deletePaid:
-      'Votre formule {{plan}} prend fin immédiatement, même s’il reste des jours payés.',
+    deletePaid: 'Votre formule {{plan}} prend fin immédiatement, même s’il reste des jours payés.',
     deleteBackups: 'Les sauvegardes conservent les données supprimées jusqu’à 7 jours de plus.',
     deletePassword: 'Saisissez votre mot de passe pour confirmer.',
     deleting: 'Suppression…',
