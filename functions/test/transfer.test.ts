@@ -88,6 +88,10 @@ test('the response to claiming a channel whose grant works says when the claim t
   ]);
   expect((await holder.api.video.listVideos({})).videos).toHaveLength(1);
   expect(await idsOf(claimant)).toEqual([]);
+  expect((await claimant.api.account.me()).claims).toEqual([
+    { channel: expect.stringMatching(/^Moved /), effective_at: effective },
+  ]);
+  expect((await holder.api.account.me()).claims).toBeUndefined();
 });
 
 test('when an account claims a channel, neither the claimant nor the holder learns anything about the other', async () => {

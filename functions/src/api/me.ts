@@ -1,4 +1,5 @@
 import { hasChannel } from '../channel/channel-store.ts';
+import { transfersTo } from '../channel/transfer-store.ts';
 import { accountOf, api } from './procedure.ts';
 import { placeOf } from '../workflows/waiting-list.ts';
 import { userResponse } from './responses.ts';
@@ -7,9 +8,18 @@ import { userResponse } from './responses.ts';
 export const me = api.account.me.handler(async ({ context }) => {
   const { app } = context;
   const account = accountOf(context);
-  const [isConnected, waiting] = await Promise.all([
+  const [isConnected, waiting, transfers] = await Promise.all([
     hasChannel(app, account.uid),
     placeOf(app, account.user),
+    transfersTo(app, account.uid),
   ]);
-  return { ...userResponse(app, account, isConnected), ...(waiting && { waiting }) };
+  const claims = transfers.map(({ channel, effectiveAt }) => ({
+    channel: channel.title,
+    effective_at: effectiveAt,
+  }));
+  return {
+    ...userResponse(app, account, isConnected),
+    ...(waiting && { waiting }),
+    ...(claims.length > 0 && { claims }),
+  };
 });

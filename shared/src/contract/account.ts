@@ -88,6 +88,11 @@ const user = z.object({
   waiting: z
     .union([z.object({ place: z.number().int().positive() }), z.object({ invited_until: isoTime })])
     .optional(),
+  /**
+   * The channels that the account claims from another account, and when each moves. Only
+   * `GET /api/auth/me` returns this field, and only if there are any.
+   */
+  claims: z.array(z.object({ channel: z.string(), effective_at: isoTime })).optional(),
   subscription: z.object({
     /** The current plan. */
     tier: z.enum(PLANS),

@@ -34,6 +34,12 @@ const user = v.object({
       undefined,
     ),
   ),
+  claims: v.exactOptional(
+    v.fallback(
+      v.union([v.array(v.object({ channel: v.string(), effective_at: isoTime })), v.undefined()]),
+      undefined,
+    ),
+  ),
   sensitivity: optional(v.object({ scam: level, spam: level, inappropriate: level }), {
     scam: 'balanced',
     spam: 'balanced',

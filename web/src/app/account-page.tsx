@@ -43,7 +43,7 @@ export function AccountPage() {
           {user && is === 'loading' && <Skeleton />}
           {user && is !== 'loading' && (
             <>
-              <ConnectedChannels limit={user.subscription.channels_limit} />
+              <ConnectedChannels limit={user.subscription.channels_limit} claims={user.claims} />
               <CurrentPlan subscription={user.subscription} />
               <SecondOpinions user={user} />
               <Notices user={user} />

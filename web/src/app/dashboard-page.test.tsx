@@ -365,6 +365,17 @@ describe('the way back from Google', () => {
     await screen.findByRole('heading', { name: 'Connect YouTube Account' });
   });
 
+  it('the dashboard says when a channel moves to this account that another one has', async () => {
+    const claims = [
+      { channel: 'Slow Bread', effective_at: hoursAgo(-30) },
+      { channel: 'Old Boats', effective_at: hoursAgo(1) },
+    ];
+    const api = unconnected().on({ account: { me: () => ({ ...USER, claims }) } });
+    await openDashboard({ api });
+    await screen.findByText(/^Slow Bread is connected to another account\. It moves to yours on /);
+    await screen.findByText('Old Boats moves to your account within an hour.');
+  });
+
   it('if connecting a channel fails, the dashboard shows the server’s reason and offers another try', async () => {
     const api = unconnected().on({
       channel: { linkChannel: refusing('CHANNEL_TAKEN', 'It belongs to another account.') },

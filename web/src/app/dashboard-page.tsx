@@ -154,7 +154,7 @@ function Loading({ linkStatus }: Pick<ContentProps, 'linkStatus'>) {
 function ConnectOrWait() {
   const [user] = useUser();
   useFreshUser(true);
-  return <ConnectCard waiting={user?.waiting} />;
+  return <ConnectCard waiting={user?.waiting} claims={user?.claims} />;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { User } from '@threadsweep/shared/contract/account.ts';
 import type { Channel } from '@threadsweep/shared/contract/channel.ts';
 import { apiProblem } from '@threadsweep/shared/client.ts';
 import { useState } from 'react';
@@ -14,17 +15,20 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { toast } from '../ui/toast.ts';
+import { ClaimedChannels } from './claimed-channels.tsx';
 import { useChannelReload, useChannels } from './channel-state.ts';
 import { ChannelTransfer } from './channel-transfer.tsx';
 import { useConnectChannel } from './connect-channel.ts';
 import styles from './connected-channels.module.css';
 import { useProtectionText } from './protection-notice.tsx';
 
-/**
- * Lists the connected channels, and disconnects, reconnects and adds channels.
- * @param limit the number of channels that the plan allows; undefined while it is not known
- */
-export function ConnectedChannels({ limit }: { limit: number | undefined }) {
+interface ConnectedChannelsProps extends Pick<User, 'claims'> {
+  /** The number of channels that the plan allows; undefined while it is not known. */
+  limit: number | undefined;
+}
+
+/** Lists the connected channels, and disconnects, reconnects and adds channels. */
+export function ConnectedChannels({ limit, claims }: ConnectedChannelsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { is, channels } = useChannels();
@@ -47,6 +51,7 @@ export function ConnectedChannels({ limit }: { limit: number | undefined }) {
           ))}
         </ul>
       )}
+      <ClaimedChannels claims={claims} className={styles['soft']} />
       {is === 'ready' &&
         (full ? (
           <p className={styles['soft']}>

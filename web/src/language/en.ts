@@ -688,6 +688,9 @@ export const en = {
     oauthFailed: 'Failed to connect YouTube account: {{error}}',
     moves:
       'This channel is connected to another account. It moves to yours on {{when}}, unless it is connected there again before.',
+    claimed:
+      '{{channel}} is connected to another account. It moves to yours on {{when}}, unless it is connected there again before.',
+    claimedSoon: '{{channel}} moves to your account within an hour.',
     waitingList:
       'Threadsweep has no room for another channel right now. You are number {{place}} on the waiting list. We’ll email you when there is room.',
     oauthUnknown: 'Unknown OAuth error',

@@ -789,6 +789,9 @@ export const es: Translation = {
     oauthFailed: 'No se ha podido conectar la cuenta de YouTube: {{error}}',
     moves:
       'Este canal está vinculado a otra cuenta. Pasará a la tuya el {{when}}, salvo que antes se vuelva a vincular allí.',
+    claimed:
+      'El canal {{channel}} está vinculado a otra cuenta. Pasará a la tuya el {{when}}, salvo que antes se vuelva a vincular allí.',
+    claimedSoon: 'El canal {{channel}} pasará a tu cuenta en menos de una hora.',
     waitingList:
       'Threadsweep no tiene sitio para otro canal en este momento. Ocupas el puesto {{place}} de la lista de espera. Te escribiremos cuando haya sitio.',
     oauthUnknown: 'Error de OAuth desconocido',

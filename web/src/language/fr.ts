@@ -806,6 +806,9 @@ export const fr: Translation = {
     oauthFailed: 'Échec de la connexion du compte YouTube : {{error}}',
     moves:
       'Cette chaîne est associée à un autre compte. Elle passera au vôtre le {{when}}, sauf si elle y est reconnectée d’ici là.',
+    claimed:
+      'La chaîne {{channel}} est associée à un autre compte. Elle passera au vôtre le {{when}}, sauf si elle y est reconnectée d’ici là.',
+    claimedSoon: 'La chaîne {{channel}} passera à votre compte d’ici une heure.',
     waitingList:
       'Threadsweep n’a plus de place pour une autre chaîne pour le moment. Vous êtes au rang {{place}} de la liste d’attente. Nous vous écrirons dès qu’il y aura de la place.',
     oauthUnknown: 'Erreur OAuth inconnue',
