@@ -85,3 +85,8 @@ test('an account’s name that looks like a placeholder appears unchanged in a m
   for (const name of ['{link}', '{name}', '$&', '$1', "$'"])
     expect(mailText('verify', 'en', { name, link: LINK }).text).toContain(`Hello ${name},\n`);
 });
+
+test('a French mail writes the first of a month as an ordinal', () => {
+  const values = { name: NAME, link: LINK, time: '2026-12-01T14:05:00.000Z' };
+  expect(mailText('channel-room', 'fr', values).text).toContain('1er décembre 2026 à 14:05 UTC');
+});

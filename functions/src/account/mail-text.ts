@@ -1,4 +1,5 @@
 import { nameProblem } from '@threadsweep/shared/account-form.ts';
+import { withFrenchFirst } from '@threadsweep/shared/french-first.ts';
 import type { Language } from '@threadsweep/shared/language.ts';
 import type { Device } from '@threadsweep/shared/contract/session.ts';
 
@@ -287,5 +288,6 @@ export function letter(
 export function timeText(language: Language, time: string | undefined): string {
   if (time === undefined) return '';
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
-  return `${new Intl.DateTimeFormat(language, format).format(new Date(time))} UTC`;
+  const text = new Intl.DateTimeFormat(language, format).format(new Date(time));
+  return `${withFrenchFirst(language, text)} UTC`;
 }

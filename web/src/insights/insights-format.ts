@@ -1,3 +1,4 @@
+import { withFrenchFirst } from '@threadsweep/shared/french-first.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -37,7 +38,7 @@ function chartFormats(language: string): Omit<InsightsFormat, keyof Format> {
   const shortDay = new Intl.DateTimeFormat(language, { ...utc, day: 'numeric', month: 'short' });
   const hour = new Intl.DateTimeFormat(language, { ...utc, hour: 'numeric' });
   return {
-    shortDay: (iso) => shortDay.format(Date.parse(iso)),
+    shortDay: (iso) => withFrenchFirst(language, shortDay.format(Date.parse(iso))),
     hour: (hours) => hour.format(hours * HOUR_MS),
     duration: (ms) => durationText(ms, language),
   };

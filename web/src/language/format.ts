@@ -1,3 +1,4 @@
+import { withFrenchFirst } from '@threadsweep/shared/french-first.ts';
 import { relativeTime } from '@threadsweep/shared/relative-time.ts';
 import { useTranslation } from 'react-i18next';
 
@@ -92,8 +93,8 @@ function createFormat(language: string): Format {
     percent: (share) => percent().format(share),
     ago: (iso, now) => ofTime(iso, (ms) => relativeTime(Math.min(ms, now), now, language)),
     until: (iso, now) => ofTime(iso, (ms) => relativeTime(ms, now, language)),
-    dateTime: (iso) => ofTime(iso, (ms) => dateTime().format(ms)),
-    day: (iso) => ofTime(iso, (ms) => day().format(ms)),
+    dateTime: (iso) => ofTime(iso, (ms) => withFrenchFirst(language, dateTime().format(ms))),
+    day: (iso) => ofTime(iso, (ms) => withFrenchFirst(language, day().format(ms))),
     price: (dollars) => price().format(dollars),
   };
 }

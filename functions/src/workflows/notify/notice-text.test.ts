@@ -92,6 +92,12 @@ test('a digest lists the number of hidden comments for each category with hidden
 const nameOf = (values: Partial<NoticedChannel>) =>
   pauseNotice({ language: 'en', name: 'Robin' }, [paused('reconnect', values)], LINKS).subject;
 
+test('a French digest and its subject write the first of a month as an ordinal', () => {
+  const week = { ...WEEK, first: '2026-11-25', last: '2026-12-01' };
+  const { subject, text } = weeklyDigest({ language: 'fr', name: 'Robin' }, week, [], LINKS);
+  for (const part of [subject, text]) expect(part).toMatch(/25 novembre\s–\s1er décembre 2026/u);
+});
+
 test('a notice names a channel on a single line, by its title or, without a title, by its handle', () => {
   expect(nameOf({ title: 'A\r\nBcc: eve@a.example\u202E' })).toBe(
     'Protection is paused: A Bcc: eve@a.example',

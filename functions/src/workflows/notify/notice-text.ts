@@ -1,3 +1,4 @@
+import { withFrenchFirst } from '@threadsweep/shared/french-first.ts';
 import type { Language } from '@threadsweep/shared/language.ts';
 import type { Protection } from '@threadsweep/shared/contract/channel.ts';
 import type { ChannelDocument } from '@threadsweep/shared/documents/channel.ts';
@@ -278,5 +279,5 @@ function titleOf({ title, handle }: NoticedChannel, { unnamed }: Words): string 
 /** Formats the days of a week, such as "November 16 – 22, 2026". */
 function daysText(language: Language, { first, last }: WeekNumbers): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  return format.formatRange(new Date(first), new Date(last));
+  return withFrenchFirst(language, format.formatRange(new Date(first), new Date(last)));
 }
