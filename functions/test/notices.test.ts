@@ -111,6 +111,17 @@ test('notices are off for a new account, and the creator turns on each kind of n
   expect(await userOf(creator)).toMatchObject({ digestAt: null, notices: { digest: null } });
 });
 
+test('a mail about a new connection gives its time in the time zone of the account', async () => {
+  const creator = await world.creator();
+  creators.push(creator);
+  await creator.api.account.updateProfile({ notices: { time_zone: 'America/Lima' } });
+  const channelId = freshChannel();
+  await putChannel(world, channelId, []);
+  await creator.connect(channelId);
+  const [mail] = await mailsAbout(creator, /^A YouTube channel was connected/);
+  expect(mail?.text).toMatch(/, 2026 at \d+:\d\d\s[AP]M GMT-5\./);
+});
+
 test('saving a new time zone moves the next digest, and also applies to digests that are turned on later', async () => {
   const { creator } = await chosen({ digest: true });
   const { account } = creator.api;

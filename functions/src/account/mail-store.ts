@@ -66,7 +66,8 @@ export interface Recipient {
 /**
  * Stores a mail and queues a task that sends it. If the task cannot be queued, the hourly job
  * `reconcile` queues it. If the account was deleted, or if earlier mail to the address could not be
- * delivered, it sends only mails that somebody requests.
+ * delivered, it sends only mails that somebody requests. Times in other mails are in the account's
+ * time zone.
  */
 export async function sendMail(
   app: App,
@@ -76,12 +77,14 @@ export async function sendMail(
   details: MailDetails = {},
 ): Promise<void> {
   const { uid, email, name, language } = recipient;
+  let timeZone = 'UTC';
   if (!REQUESTED.has(kind)) {
     const user = (await app.documents.user(uid).get()).data();
     if (!user || isUndeliverable(user, email)) return;
+    ({ timeZone } = user);
   }
   const lifeMs = kind === 'reset-password' ? LINK_LIFE_MS[kind] : MAIL_LIFE_MS;
-  const text = mailText(kind, language, { name, link, ...details });
+  const text = mailText(kind, language, { name, link, timeZone, ...details });
   const message = { ...text, unsubscribe: null };
   const mail = await app.documents.mail.add(newMail(app, { uid, email }, message, lifeMs));
   await queueMail(app, { id: mail.id, message });

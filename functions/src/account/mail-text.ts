@@ -25,6 +25,8 @@ export type MailKind =
 export interface MailDetails {
   /** The time of the event in ISO 8601. */
   time?: string;
+  /** The reader's time zone in IANA's database, by default UTC. */
+  timeZone?: string;
   device?: Device;
 }
 
@@ -252,12 +254,12 @@ const TEXTS: Record<MailKind, Record<Language, MailText>> = {
 export function mailText(
   kind: MailKind,
   language: Language,
-  { name, link, time, device }: MailValues,
+  { name, link, time, timeZone, device }: MailValues,
 ): MailText {
   const { subject, text } = TEXTS[kind][language];
   const values = {
     link,
-    time: timeText(language, time),
+    time: timeText(language, time, timeZone),
     device: device ? deviceText(language, device) : '',
   };
   return {
@@ -284,10 +286,29 @@ export function letter(
   return `${greeting}\n\n${text}\n\n${CLOSING[language]}\n`;
 }
 
-/** Formats a time for the language, in UTC: the server does not know the reader's time zone. */
-export function timeText(language: Language, time: string | undefined): string {
+/**
+ * Formats a time for the language, with the name of its time zone.
+ * @param zone the reader's time zone in IANA's database; an unknown one counts as UTC
+ */
+export function timeText(language: Language, time: string | undefined, zone = 'UTC'): string {
   if (time === undefined) return '';
-  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
-  const text = new Intl.DateTimeFormat(language, format).format(new Date(time));
-  return `${withFrenchFirst(language, text)} UTC`;
+  return withFrenchFirst(language, timeFormat(language, zone).format(new Date(time)));
+}
+
+function timeFormat(language: Language, timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(language, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+      timeZoneName: 'short',
+    });
+  } catch (error) {
+    // The browser may know a time zone that this process does not.
+    if (!(error instanceof RangeError) || timeZone === 'UTC') throw error;
+    return timeFormat(language, 'UTC');
+  }
 }

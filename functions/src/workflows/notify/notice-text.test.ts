@@ -53,7 +53,7 @@ const CHANNELS = [
 
 test('each notice is complete in every language, and each of its hyperlinks is alone on a line', () => {
   for (const language of LANGUAGES) {
-    const recipient = { language, name: 'Robin' };
+    const recipient = { language, name: 'Robin', timeZone: 'UTC' };
     const all = [channel({}), channel({ status: 'off' }), ...CHANNELS];
     for (const { subject, text } of [
       pauseNotice(recipient, CHANNELS, LINKS),
@@ -69,7 +69,7 @@ test('each notice is complete in every language, and each of its hyperlinks is a
 
 test('each reason for a pause has a sentence of its own in every language', () => {
   for (const language of LANGUAGES) {
-    const { text } = pauseNotice({ language, name: 'Robin' }, CHANNELS, LINKS);
+    const { text } = pauseNotice({ language, name: 'Robin', timeZone: 'UTC' }, CHANNELS, LINKS);
     const reasons = text.split('\n').filter((line) => line.startsWith('- '));
     expect(new Set(reasons).size).toBe(CHANNELS.length);
   }
@@ -77,7 +77,7 @@ test('each reason for a pause has a sentence of its own in every language', () =
 
 test('a digest lists the number of hidden comments for each category with hidden comments', () => {
   const { subject, text } = weeklyDigest(
-    { language: 'en', name: 'Robin' },
+    { language: 'en', name: 'Robin', timeZone: 'UTC' },
     WEEK,
     [channel({})],
     LINKS,
@@ -90,11 +90,33 @@ test('a digest lists the number of hidden comments for each category with hidden
 });
 
 const nameOf = (values: Partial<NoticedChannel>) =>
-  pauseNotice({ language: 'en', name: 'Robin' }, [paused('reconnect', values)], LINKS).subject;
+  pauseNotice(
+    { language: 'en', name: 'Robin', timeZone: 'UTC' },
+    [paused('reconnect', values)],
+    LINKS,
+  ).subject;
+
+test.for([
+  ['en', 'Europe/Paris', 'ends on November 26, 2026 at 9:00 AM GMT+1.'],
+  ['fr', 'Europe/Paris', 'se termine le 26 novembre 2026 à 09:00 UTC+1.'],
+  ['es', 'Europe/Paris', 'termina el 26 de noviembre de 2026 a las 9:00 CET.'],
+  ['en', 'Mars/Olympus', 'ends on November 26, 2026 at 8:00 AM UTC.'],
+] as const)(
+  'a notice in %s gives the end of a pause in the time zone %s, if the zone is known',
+  ([language, timeZone, end]) => {
+    const { text } = pauseNotice({ language, name: 'Robin', timeZone }, [paused('quota')], LINKS);
+    expect(text.replaceAll(/\s/gu, ' ')).toContain(end);
+  },
+);
 
 test('a French digest and its subject write the first of a month as an ordinal', () => {
   const week = { ...WEEK, first: '2026-11-25', last: '2026-12-01' };
-  const { subject, text } = weeklyDigest({ language: 'fr', name: 'Robin' }, week, [], LINKS);
+  const { subject, text } = weeklyDigest(
+    { language: 'fr', name: 'Robin', timeZone: 'UTC' },
+    week,
+    [],
+    LINKS,
+  );
   for (const part of [subject, text]) expect(part).toMatch(/25 novembre\s–\s1er décembre 2026/u);
 });
 
@@ -121,7 +143,7 @@ test('a channel’s title that is written from right to left does not reorder th
   const isolated = '\u2068ערוץ البث می‌خواهم 2\u2069';
   expect(nameOf({ title: 'ערוץ البث می‌خواهم 2' })).toBe(`Protection is paused: ${isolated}`);
   const { text } = weeklyDigest(
-    { language: 'en', name: 'Robin' },
+    { language: 'en', name: 'Robin', timeZone: 'UTC' },
     WEEK,
     [channel({}, { title: 'ערוץ البث می‌خواهم 2' })],
     LINKS,

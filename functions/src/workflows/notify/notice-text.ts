@@ -17,6 +17,8 @@ export interface NoticedChannel extends Pick<
 interface Recipient {
   language: Language;
   name: string;
+  /** The time zone of the recipient's clock in IANA's database. */
+  timeZone: string;
 }
 
 /** The links in a notice: the page that it is about, and the one to unsubscribe. */
@@ -186,7 +188,7 @@ export function pauseNotice(
   const words = WORDS[language];
   const { one, several } = words.pauseSubject;
   const lines = channels.map((channel) => {
-    const reason = reasonText(language, channel);
+    const reason = reasonText(recipient, channel);
     return `- ${titleOf(channel, words)}${words.colon}${reason}`;
   });
   const text = [words.pauseText, lines.join('\n'), links.home, words.pauseWhy, links.unsubscribe];
@@ -218,7 +220,7 @@ export function weeklyDigest(
     line(words.waiting, week.waiting),
   ];
   const states = channels.map(
-    (channel) => `- ${titleOf(channel, words)}${words.colon}${stateText(language, channel)}`,
+    (channel) => `- ${titleOf(channel, words)}${words.colon}${stateText(recipient, channel)}`,
   );
   const text = [
     words.digestText.replace('{days}', days),
@@ -234,19 +236,22 @@ export function weeklyDigest(
   };
 }
 
-function stateText(language: Language, channel: NoticedChannel): string {
-  const { active, off, paused } = WORDS[language];
+function stateText(recipient: Recipient, channel: NoticedChannel): string {
+  const { active, off, paused } = WORDS[recipient.language];
   const { status } = channel.protection;
   if (status === 'active') return active;
-  return status === 'off' ? off : `${paused} ${reasonText(language, channel)}`;
+  return status === 'off' ? off : `${paused} ${reasonText(recipient, channel)}`;
 }
 
-function reasonText(language: Language, { protection, status }: NoticedChannel): string {
+function reasonText(
+  { language, timeZone }: Recipient,
+  { protection, status }: NoticedChannel,
+): string {
   const { reason, resumes_at } = protection;
   if (reason === null) return '';
   const cause: Reason =
     reason === 'plan' ? (status === 'paused' ? 'channels' : 'removals') : reason;
-  const time = timeText(language, resumes_at ?? undefined);
+  const time = timeText(language, resumes_at ?? undefined, timeZone);
   return WORDS[language].reasons[cause].replace('{time}', time);
 }
 
