@@ -502,7 +502,7 @@ export const en = {
       load: 'Load the newest comments',
       loading: 'Loading… {{done}} of {{all}} videos',
       loadCost:
-        'Loading reads the first comments of your {{number}} newest videos, from this channel’s share of today.',
+        'Loading reads the first comments of your newest videos (at most {{number}}), from this channel’s share of today.',
       loadFailed: 'Could not load all of the newest comments.',
       broken:
         'This expression does not work any more, and finds nothing. Please remove it, and write it in another way. Your other rules still work.',

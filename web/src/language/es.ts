@@ -599,7 +599,7 @@ export const es: Translation = {
       load: 'Cargar los más recientes',
       loading: 'Cargando… {{done}} de {{all}} vídeos',
       loadCost:
-        'La carga lee los primeros comentarios de tus {{number}} vídeos más recientes. Consume parte de la cuota de YouTube de hoy de este canal.',
+        'La carga lee los primeros comentarios de tus vídeos más recientes ({{number}} como máximo). Consume parte de la cuota de YouTube de hoy de este canal.',
       loadFailed: 'No se pudieron cargar todos los comentarios recientes.',
       broken:
         'Este patrón ya no funciona y no encuentra nada. Quítalo y escríbelo de otra manera. Tus otras reglas siguen funcionando.',

@@ -609,7 +609,7 @@ export const fr: Translation = {
       load: 'Charger les plus récents',
       loading: 'Chargement… {{done}} vidéos sur {{all}}',
       loadCost:
-        'Le chargement lit les premiers commentaires de vos {{number}} vidéos les plus récentes. Il consomme une partie du quota YouTube du jour de cette chaîne.',
+        'Le chargement lit les premiers commentaires de vos vidéos les plus récentes ({{number}} au plus). Il consomme une partie du quota YouTube du jour de cette chaîne.',
       loadFailed: 'Impossible de charger tous les commentaires récents.',
       broken:
         'Ce motif ne fonctionne plus et ne trouve rien. Retirez-le et écrivez-le autrement. Vos autres règles fonctionnent toujours.',
