@@ -75,6 +75,22 @@ test('each reason for a pause has a sentence of its own in every language', () =
   }
 });
 
+test.for([
+  ['fr', 'quota', ' : le quota YouTube du jour'],
+  ['fr', 'youtube', ' : YouTube ne répond pas'],
+  ['fr', 'reconnect', ' : Threadsweep n'],
+  ['es', 'quota', ': la cuota de YouTube'],
+  ['en', 'quota', ': The YouTube quota'],
+] as const)(
+  'after the colon, a notice in %s begins the reason %s with the letter that the language asks for',
+  ([language, reason, text]) => {
+    const recipient = { language, name: 'Robin', timeZone: 'UTC' };
+    expect(pauseNotice(recipient, [paused(reason)], LINKS).text).toContain(
+      `- The Workbench${text}`,
+    );
+  },
+);
+
 test('a digest lists the number of hidden comments for each category with hidden comments', () => {
   const { subject, text } = weeklyDigest(
     { language: 'en', name: 'Robin', timeZone: 'UTC' },

@@ -188,7 +188,7 @@ export function pauseNotice(
   const words = WORDS[language];
   const { one, several } = words.pauseSubject;
   const lines = channels.map((channel) => {
-    const reason = reasonText(recipient, channel);
+    const reason = afterColon(language, reasonText(recipient, channel));
     return `- ${titleOf(channel, words)}${words.colon}${reason}`;
   });
   const text = [words.pauseText, lines.join('\n'), links.home, words.pauseWhy, links.unsubscribe];
@@ -253,6 +253,12 @@ function reasonText(
     reason === 'plan' ? (status === 'paused' ? 'channels' : 'removals') : reason;
   const time = timeText(language, resumes_at ?? undefined, timeZone);
   return WORDS[language].reasons[cause].replace('{time}', time);
+}
+
+/** French and Spanish write a small letter after a colon, except in names. */
+function afterColon(language: Language, sentence: string): string {
+  if (language === 'en' || /^(?:Threadsweep|YouTube)\b/.test(sentence)) return sentence;
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 /** The characters that break a line, and further white space. */
