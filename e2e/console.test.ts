@@ -197,7 +197,8 @@ it.each(FLOW_DEVICES)(
     const decide = page.getByRole('button', { name: /^Decide: Copies of a text/ });
     await decide.click();
     const dialog = page.getByRole('dialog', { name: 'Copies of a text' });
-    await dialog.getByText(`${campaign.length} hidden, ${campaign.length} authors`).waitFor();
+    await dialog.getByText(`${campaign.length} hidden`, { exact: true }).waitFor();
+    await dialog.getByText(`${campaign.length} authors`, { exact: true }).waitFor();
     expect(await dialog.getByRole('listitem').count()).toBe(campaign.length);
     expect(await faultsOfScreen(page)).toEqual([]);
     await page.keyboard.press('Escape');

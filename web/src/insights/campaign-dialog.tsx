@@ -16,6 +16,7 @@ import { useFormat } from '../language/format.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import facts from '../ui/facts.module.css';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { authorsOf, type CampaignAction } from './campaign-decision.ts';
@@ -117,13 +118,15 @@ function Comments({ comments, more, unavailable }: CampaignComments) {
       {comments.length === 0 && <p>{t('campaign.gone')}</p>}
       {comments.length > 0 && (
         <>
-          <p className={styles['counts']}>
-            {[
-              ...counts.map(({ state, count }) =>
-                t(`campaign.count.${state}`, { number: format.number(count) }),
-              ),
-              t('campaign.authors', { count: authors, number: format.number(authors) }),
-            ].join(', ')}
+          <p className={facts['facts']}>
+            {counts.map(({ state, count }) => (
+              <span key={state} className={styles['counts']}>
+                {t(`campaign.count.${state}`, { number: format.number(count) })}
+              </span>
+            ))}
+            <span className={styles['counts']}>
+              {t('campaign.authors', { count: authors, number: format.number(authors) })}
+            </span>
           </p>
           {more && <p>{t('campaign.more', { number: format.number(comments.length) })}</p>}
           <p>{t('campaign.blockText')}</p>
