@@ -118,6 +118,26 @@ describe('a preview of the newest videos', () => {
     );
   });
 
+  it('without quota, the preview gives the reason once for all videos that it could not read', async () => {
+    const api = previewing().on({
+      cleaning: {
+        cleanVideo: ({ videoId }) => {
+          if (!videoId.startsWith('a'))
+            refusing('QUOTA_EXHAUSTED', 'The quota of today is used up.')();
+          return cleaned({ dry_run: true, would_hide: candidatesOf(videoId) });
+        },
+      },
+    });
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    const panel = within(await screen.findByRole('region', { name: TITLE }));
+    await panel.findByRole('heading', { name: 'Video c' });
+    const [reason, ...further] = panel.getAllByText('The quota of today is used up.');
+    expect(further).toEqual([]);
+    const unread = within(reason?.closest('li') ?? document.body).getAllByRole('heading');
+    expect(unread.map(({ textContent }) => textContent)).toEqual(['Video b', 'Video c']);
+  });
+
   it('the preview takes the focus from its button, tells a screen reader its result, and returns the focus', async () => {
     const { user } = await openApp('/dashboard', { api: previewing(), signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Preview' }));

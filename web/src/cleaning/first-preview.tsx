@@ -26,8 +26,9 @@ const VIDEOS = 3;
 /** The number of a video's comments that are shown at first. */
 const FEW = 3;
 
+type Candidates = CleanResult['would_hide'];
 type Found =
-  | { is: 'ready'; candidates: CleanResult['would_hide'] }
+  | { is: 'ready'; candidates: Candidates }
   | { is: 'failed'; problem: string | undefined };
 
 type PreviewedVideo = Pick<Video, 'id' | 'title'>;
@@ -75,6 +76,14 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
       kept: ids.filter((one) => unticked.has(one)),
     };
   });
+  /** The videos that could not be read, by the reason. */
+  const failed = Map.groupBy(
+    newest.filter((video) => found.get(video.id)?.is === 'failed'),
+    (video) => {
+      const result = found.get(video.id);
+      return result?.is === 'failed' ? result.problem : undefined;
+    },
+  );
   const count = ofVideos.reduce((sum, { comments }) => sum + comments.length, 0);
 
   const takeOver = useKeepOnLeave(ofVideos);
@@ -113,11 +122,11 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
         {newest.map((video) => {
           const result = found.get(video.id);
           return (
-            result && (
+            result?.is === 'ready' && (
               <VideoPreview
                 key={video.id}
                 video={video}
-                found={result}
+                candidates={result.candidates}
                 unticked={unticked}
                 onTick={tick}
                 isOnly={newest.length === 1}
@@ -127,6 +136,14 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
             )
           );
         })}
+        {[...failed].map(([problem, unread]) => (
+          <li key={problem ?? ''} className={styles['video']}>
+            {unread.map(({ id: videoId, title: name }) => (
+              <h3 key={videoId}>{name}</h3>
+            ))}
+            <p>{problem ?? t('preview.first.failed')}</p>
+          </li>
+        ))}
       </ul>
       <div className={styles['actions']}>
         {isRead && count > 0 && newest.length > 1 && (
@@ -155,7 +172,7 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
 
 interface VideoPreviewProps {
   video: PreviewedVideo;
-  found: Found;
+  candidates: Candidates;
   unticked: ReadonlySet<string>;
   onTick: (id: string, isTicked: boolean) => void;
   /** Whether this video is the only one in the preview. */
@@ -166,13 +183,13 @@ interface VideoPreviewProps {
 }
 
 function VideoPreview(props: VideoPreviewProps) {
-  const { video, found, unticked, onTick, isOnly, isStarted, onHide } = props;
+  const { video, candidates, unticked, onTick, isOnly, isStarted, onHide } = props;
   const keep = useKeepComments();
   const { t } = useTranslation();
   const format = useFormat();
   const { id, title } = video;
   const { cleaning, clean } = useCleaning(id);
-  const ids = found.is === 'ready' ? found.candidates.map((one) => one.id) : [];
+  const ids = candidates.map((one) => one.id);
   const count = ids.length;
   const wanted = ids.filter((one) => !unticked.has(one));
   const hides = wanted.length;
@@ -195,21 +212,17 @@ function VideoPreview(props: VideoPreviewProps) {
           </ButtonLink>
         )}
       </div>
-      {found.is === 'failed' ? (
-        <p>{found.problem ?? t('preview.first.failed')}</p>
-      ) : (
-        <p>
-          {count === 0
-            ? t('preview.first.nothing')
-            : isHidden
-              ? t('preview.first.hidden')
-              : t('preview.first.found', { count, number: format.number(count) })}
-        </p>
-      )}
-      {found.is === 'ready' && count > 0 && !isHidden && (
+      <p>
+        {count === 0
+          ? t('preview.first.nothing')
+          : isHidden
+            ? t('preview.first.hidden')
+            : t('preview.first.found', { count, number: format.number(count) })}
+      </p>
+      {count > 0 && !isHidden && (
         <>
           <CandidateList
-            candidates={byCertainty(found.candidates)}
+            candidates={byCertainty(candidates)}
             few={FEW}
             unticked={unticked}
             onTick={onTick}
