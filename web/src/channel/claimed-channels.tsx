@@ -9,11 +9,11 @@ interface ClaimedChannelsProps extends Pick<User, 'claims'> {
 }
 
 /** Says when each channel moves to this account that it claims from another one. */
-export function ClaimedChannels({ claims = [], className }: ClaimedChannelsProps) {
+export function ClaimedChannels({ claims, className }: ClaimedChannelsProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
-  return claims.map(({ channel, effective_at: at }) => (
+  return claims?.map(({ channel, effective_at: at }) => (
     <p key={`${channel} ${at}`} className={className}>
       {Date.parse(at) > now
         ? t('channel.claimed', { channel, when: format.dateTime(at) })
