@@ -185,6 +185,24 @@ describe.each(FLOW_DEVICES)('the account pages of the web app, on $name', (devic
     await elsewhere.close();
   });
 
+  it('an account page logs out when the account is deleted on another device', async () => {
+    const other = await signedInCreator(product);
+    const elsewhere = await openWindow(browser, device, product.url);
+    const { page: left } = elsewhere;
+    const actions = actionsOn(left);
+    await left.goto('/login');
+    await actions.logIn(other.email, other.password);
+    await actions.heading('Dashboard');
+    // A page that is loaded anew has no live data of Home.
+    await left.goto('/account');
+    await left.getByRole('region', { name: 'Profile' }).waitFor();
+    const deleted = z.object({ status: z.literal('success') });
+    await must(deleted, product.call('DELETE', '/api/auth/delete-account', { token: other.token }));
+    await actions.heading('Welcome back');
+    await left.getByText('Your session has expired. Please log in again.').waitFor();
+    await elsewhere.close();
+  });
+
   it('a creator buys a plan, changes the profile, cancels the plan, resets the password and deletes the account', async () => {
     await logInToDashboard(creator.email, creator.password);
     await buyPro();
