@@ -200,6 +200,7 @@ describe.each(FLOW_DEVICES)('the account pages of the web app, on $name', (devic
     await must(deleted, product.call('DELETE', '/api/auth/delete-account', { token: other.token }));
     await actions.heading('Welcome back');
     await left.getByText('Your session has expired. Please log in again.').waitFor();
+    expect(await left.evaluate(() => window.localStorage.getItem('refresh_token'))).toBeNull();
     await elsewhere.close();
   });
 
