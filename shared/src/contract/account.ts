@@ -30,8 +30,8 @@ const noticeChoice = z.strictObject(
     digest: z.boolean({ error: ON_OR_OFF }).optional(),
     /**
      * The time zone of the creator's clock in IANA's database, by default UTC. Digests arrive on
-     * Mondays soon after 8 o'clock, and mails give times in this zone. An unknown zone counts as UTC, because a browser's database may
-     * be newer.
+     * Mondays soon after 8 o'clock, and mails give times in this zone. An unknown zone counts as
+     * UTC, because a browser's database may be newer.
      */
     time_zone: z
       .string({ error: TIME_ZONE_ERROR })

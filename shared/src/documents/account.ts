@@ -151,7 +151,10 @@ export const userDocument = z.object({
   digestAt: storedTime.nullable().default(null),
   /** The due time of the last weekly digest that was sent; null before the first one. */
   lastDigestAt: storedTime.nullable().default(null),
-  /** The time zone of the creator's clock in IANA's database, by which digests are due and mails give times. */
+  /**
+   * The time zone of the creator's clock in IANA's database, by which digests are due and mails give
+   * times.
+   */
   timeZone: z.string().default('UTC'),
   /** The time of the last notice of a pause; null before the first one. */
   pauseToldAt: storedTime.nullable().default(null),
