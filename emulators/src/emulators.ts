@@ -49,7 +49,7 @@ export interface EmulatorsOptions {
   hosting?: { port: number; origin: number } | undefined;
   /**
    * The port of the functions. Kept tasks and subscriptions that call functions follow them to
-   * another port. Without it, they keep their URLs.
+   * another port. State that was kept with it needs it again, because its URLs have no origin.
    */
   functionsPort?: number | undefined;
   /** The folder for the state of each part. Without it, no state survives `stop`. */

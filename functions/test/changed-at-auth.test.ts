@@ -569,6 +569,16 @@ test.each(NEW_PASSWORDS)(
   },
 );
 
+test('if the mail about a new password cannot be stored, the password still counts as the owner’s', async () => {
+  const { email, api } = await world.creator();
+  vi.spyOn(world.app.documents, 'mail', 'get').mockImplementationOnce(() => {
+    throw new Error('Firestore does not respond');
+  });
+  const change = { current_password: PASSWORD, new_password: 'owners-horse-9' };
+  expect((await refusalOf(api.account.changePassword(change))).status).toBe(500);
+  expect(await statusOfLogin(email, 'owners-horse-9')).toBe(200);
+});
+
 test('the same reset of the password sent twice at once succeeds twice', async () => {
   const { email } = await world.creator();
   const { account } = world.client();

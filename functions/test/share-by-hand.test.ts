@@ -349,6 +349,29 @@ test('the reversal of a pending change takes effect at once, and costs no call',
   expect(await newestAction('restore')).toEqual({ count: 4, pending: 0, reversed: 3, failed: 0 });
 });
 
+test('after a repeated restore of a visible comment without share, a later hide still reaches YouTube', async () => {
+  await moderate([id(60)], 'hide');
+  await moderate([id(60)], 'restore');
+  await useShare();
+  await toNextRow();
+  expect(await moderate([id(60)], 'restore')).toMatchObject({ done: [id(60)] });
+  expect(await moderate([id(60)], 'hide')).toMatchObject({ pending: [id(60)] });
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  expect(await held()).toContain(id(60));
+});
+
+test('the changes of an action that an earlier version stored do not count as failed', async () => {
+  await useShare();
+  await toNextRow();
+  await moderate([id(135), id(136)], 'hide');
+  const { activity } = await creator.api.activity.listActivity({ video: VIDEO, kind: 'hide' });
+  const action = world.app.documents.actions(creator.uid).doc(activity[0]?.id ?? '');
+  // The earlier version did not count what was sent, and had sent one more.
+  await action.update({ sent: null, pending: 3 });
+  await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
+  expect(await newestAction('hide')).toMatchObject({ pending: 0, failed: 0 });
+});
+
 test('a decision of the review that reverses a pending change takes effect at once, and costs no call', async () => {
   await moderate([id(1), id(2)], 'hide');
   await useShare();

@@ -12,7 +12,7 @@ import { validSinceOf } from './compare-auth-user.ts';
 
 /** A change that was not renewed for this time counts as interrupted. */
 const CHANGE_MS = 60_000;
-/** How often a change in progress renews its mark, so that three renewals may fail. */
+/** How often a change in progress renews its mark, so that two renewals may fail. */
 const RENEW_MS = 15_000;
 /** How long a call waits for the change of another call. */
 const WAIT_MS = 10_000;
@@ -32,6 +32,12 @@ interface AuthChange<T> {
   prepare?: () => Promise<void>;
   /** @param atAuth the Auth user, which nobody else can change now */
   change: (atAuth: AuthUser) => Promise<T>;
+  /**
+   * Tells the owner of the change. The time since when tokens are valid is stored then, so a failure
+   * does not make the change look like a stranger's. An interruption of the call hardly prevents it.
+   * @param result what `change` returned
+   */
+  tell?: (result: T) => Promise<void>;
 }
 
 /**
@@ -48,7 +54,7 @@ interface AuthChange<T> {
 export async function changingAuth<T>(
   app: App<'SERVICE_UNAVAILABLE'>,
   uid: string,
-  { mayStart, prepare, change }: AuthChange<T>,
+  { mayStart, prepare, change, tell }: AuthChange<T>,
 ): Promise<T | undefined> {
   const mark = await afterChange(app, () => begin(app, uid, mayStart));
   if (!mark) return undefined;
@@ -60,7 +66,7 @@ export async function changingAuth<T>(
     // The Auth user stays disabled for the rest of the second, even if the store fails. If this call
     // is interrupted now, whoever completes the change knows that it was ours.
     await allEnded([
-      keepMark(app, uid, mark, { authValidSince: validSince }),
+      keepMark(app, uid, mark, { authValidSince: validSince }).then(() => tell?.(result)),
       delay(Math.max(0, (validSince ?? 0) + 1000 + SKEW_MS - Date.now())),
     ]);
     return result;

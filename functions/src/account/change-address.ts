@@ -110,6 +110,8 @@ export async function changeAddress(
       await giveAddress(app, uid, email);
       let notice: ReturnType<typeof addMail>;
       const isPending = await app.documents.contended(async (transaction) => {
+        // Firestore may run this again.
+        notice = undefined;
         const stored = (await transaction.get(reference)).data();
         if (stored?.pendingEmail !== email) return false;
         transaction.update(reference, { email, pendingEmail: null });

@@ -72,12 +72,14 @@ async function giveBack(
         if (known && !isChangedAtAuth(app, user, atAuth)) return false;
         await replacePassword(app, uid, given, null);
         app.log.warn('an Auth user was changed at Auth, and restored', { uid });
-        // The owner learns of it even if this call is interrupted before the change ends.
+        return true;
+      },
+      tell: async (isReplaced) => {
+        if (!isReplaced) return;
         if (!isSameAddress(email, known?.email))
           await noteEvent(app, uid, 'email-change-cancelled');
         await noteEvent(app, uid, 'password-replaced');
         await tellNewPassword(app, { uid, user });
-        return true;
       },
     });
   } catch (error) {

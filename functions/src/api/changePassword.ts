@@ -19,12 +19,10 @@ export const changePassword = api.account.changePassword.handler(async ({ input,
   await checkPassword(app, { uid, email: user.email }, input.current_password);
   const end = await changingAuth(app, uid, {
     mayStart: (_, transaction) => stillExists(app, transaction, { uid, sessionId: session.id }),
-    change: async () => {
-      const replaced = await replacePassword(app, uid, { password: input.new_password }, device);
-      // The owner learns of the password even if this call is interrupted before the change ends.
+    change: () => replacePassword(app, uid, { password: input.new_password }, device),
+    tell: async () => {
       await noteEvent(app, uid, 'password-changed', { device });
       await tellNewPassword(app, { uid, user });
-      return replaced;
     },
   });
   if (!end) throw sessionExpired(app);

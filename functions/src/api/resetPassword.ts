@@ -50,14 +50,14 @@ async function reset(
     },
     // The caller has opened a link that was mailed to the address, which verifies it. The link does
     // not verify an address that somebody has meanwhile set at Firebase Auth itself.
-    change: async (atAuth) => {
+    change: (atAuth) => {
       if (!isSameAddress(email, atAuth.email)) throw linkExpired(app);
-      const replaced = await replacePassword(app, uid, { password, emailVerified: true }, device);
-      // The owner learns of the password even if this call is interrupted before the change ends.
+      return replacePassword(app, uid, { password, emailVerified: true }, device);
+    },
+    tell: async () => {
       await noteEvent(app, uid, 'password-reset', { device });
       const user = (await app.documents.user(uid).get()).data();
       if (user) await tellNewPassword(app, { uid, user });
-      return replaced;
     },
   });
   if (!end) throw linkExpired(app);

@@ -239,6 +239,8 @@ export async function recordRequest(
         return request === 'restore'
           ? restoredDecision(of, decision, now)
           : hiddenDecision(of, decision, now);
+      // Viewers see the comment, and no pass has sent a change of it.
+      if (request === 'restore' && isVisible(stored)) return restoredDecision(of, decision, now);
       const kept = request === 'restore' || isHiddenByUs(decision) ? decision : undefined;
       const before = kept ?? byCreator(of, decision, now);
       const restoredBy = request === 'restore' ? of.by : null;
@@ -250,6 +252,11 @@ export async function recordRequest(
       transaction.update(schedule, { requested: FieldValue.arrayUnion(videoId) }),
   });
   return [...pending];
+}
+
+/** Returns whether a decision shows that viewers see the comment. */
+function isVisible(decision: DecisionDocument | undefined): boolean {
+  return !isHidden(decision) && (decision?.status === 'restored' || isOfPass(decision));
 }
 
 /** Returns the decision on a comment whose restore was not sent, and that the creator hides again. */

@@ -5,6 +5,7 @@ import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 import type { App } from '../../google/app.ts';
 import { expireAfter, isoNow } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/rate-limit.ts';
+import { validData } from '../../platform/stored-document.ts';
 
 const MINUTE_MS = 60_000;
 /**
@@ -59,10 +60,11 @@ export function writeAction(
 
 /** Counts how the pending changes of actions end, in the transaction that ends them. */
 export class EndedChanges {
-  readonly #stored: ReadonlySet<string>;
+  /** Whether each stored action counts its changes that were made; earlier versions did not. */
+  readonly #stored: ReadonlyMap<string, boolean>;
   readonly #ended = new Map<string, { sent: number; reversed: number }>();
 
-  constructor(stored: ReadonlySet<string>) {
+  constructor(stored: ReadonlyMap<string, boolean>) {
     this.#stored = stored;
   }
 
@@ -76,10 +78,17 @@ export class EndedChanges {
     decisions: Iterable<DecisionDocument | undefined>,
   ): Promise<EndedChanges> {
     const ids = new Set([...decisions].flatMap((decision) => decision?.requestedIn ?? []));
-    if (ids.size === 0) return new EndedChanges(ids);
+    if (ids.size === 0) return new EndedChanges(new Map());
     const actions = app.documents.actions(uid);
     const found = await transaction.getAll(...[...ids].map((id) => actions.doc(id)));
-    return new EndedChanges(new Set(found.filter(({ exists }) => exists).map(({ id }) => id)));
+    return new EndedChanges(
+      new Map(
+        found.flatMap((document) => {
+          const action = validData(app, document);
+          return action ? [[document.id, action.sent !== null]] : [];
+        }),
+      ),
+    );
   }
 
   /** Adds the difference that a change of a decision makes. A refused change counts as neither. */
@@ -96,11 +105,14 @@ export class EndedChanges {
   }
 
   write(app: App, transaction: Transaction, uid: string): void {
-    for (const [id, { sent, reversed }] of this.#ended)
-      transaction.update(app.documents.actions(uid).doc(id), {
-        ...(sent > 0 && { sent: FieldValue.increment(sent) }),
+    for (const [id, { sent, reversed }] of this.#ended) {
+      const counts = {
+        ...(sent > 0 && this.#stored.get(id) === true && { sent: FieldValue.increment(sent) }),
         ...(reversed > 0 && { reversed: FieldValue.increment(reversed) }),
-      });
+      };
+      if (Object.keys(counts).length > 0)
+        transaction.update(app.documents.actions(uid).doc(id), counts);
+    }
   }
 }
 
