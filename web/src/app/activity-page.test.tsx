@@ -91,8 +91,8 @@ it('the activity page does not call a video removed if Threadsweep has no access
     },
   });
   await openActivity(api);
-  await screen.findByText('A video of a disconnected channel (v2)');
-  screen.getByText('A video of a disconnected channel (v3)');
+  await screen.findByText('A video of a channel without access (v2)');
+  screen.getByText('A video of a channel without access (v3)');
   screen.getByText('A video that was removed (v1)');
 });
 

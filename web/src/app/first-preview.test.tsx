@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
@@ -116,6 +116,45 @@ describe('a preview of the newest videos', () => {
         }),
       ]),
     );
+  });
+
+  it('a comment that is unticked after the hides of its video have failed stays visible', async () => {
+    const api = previewing().on({
+      cleaning: {
+        cleanVideo: ({ videoId, dry_run }) => {
+          if (dry_run !== true) refusing('YOUTUBE_UNAVAILABLE', 'YouTube does not respond.')();
+          const would_hide = videoId.startsWith('c') ? [] : candidatesOf(videoId);
+          return cleaned({ dry_run: true, would_hide });
+        },
+      },
+    });
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    const panel = within(await screen.findByRole('region', { name: TITLE }));
+    const heading = await panel.findByRole('heading', { name: 'Video a' });
+    const ofVideo = within(heading.closest('li') ?? document.body);
+    await user.click(await ofVideo.findByRole('button', { name: /^Hide these 2/ }));
+    await screen.findByText('YouTube does not respond.');
+    await user.click(ofVideo.getByRole('checkbox', { name: 'Hide the comment by @x1' }));
+    await user.click(panel.getByRole('button', { name: 'Close preview' }));
+    await waitFor(() =>
+      expect(api.calls('POST /api/review')[0]?.body).toMatchObject({
+        decisions: [{ video_id: 'aaaaaaaaaaa', id: 'x1aaaaaaaaaaa', action: 'keep' }],
+      }),
+    );
+  });
+
+  it('if the decision to keep an unticked comment cannot be stored, a message says so', async () => {
+    const { user, backend } = await openApp('/dashboard', { api: previewing(), signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Preview' }));
+    const panel = within(await screen.findByRole('region', { name: TITLE }));
+    await panel.findByRole('button', { name: 'Hide these 4' });
+    const [first] = panel.getAllByRole('checkbox', { name: 'Hide the comment by @x1' });
+    if (!first) throw new Error('nothing can be unticked');
+    await user.click(first);
+    vi.spyOn(backend.queue, 'add').mockRejectedValueOnce(new Error('the disk is full'));
+    await user.click(panel.getByRole('button', { name: 'Close preview' }));
+    await screen.findByText('The comments that you unticked could not be kept');
   });
 
   it('without quota, the preview gives the reason once for all videos that it could not read', async () => {

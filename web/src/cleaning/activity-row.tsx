@@ -49,7 +49,8 @@ export function RowVideo({ id, channelId, title }: RowVideoProps) {
   const { t } = useTranslation();
   const { is, channels } = useChannels();
   const channel = channels.find((each) => each.id === channelId);
-  const isLost = is === 'ready' && (!channel || channel.status === 'reconnect');
+  const isLost =
+    is === 'ready' && channelId !== null && (!channel || channel.status === 'reconnect');
   return (
     <p className={styles['video']}>
       {title === undefined ? (

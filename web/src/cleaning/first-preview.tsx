@@ -68,11 +68,10 @@ export function FirstPreview({ videos, isFirst, onClose }: FirstPreviewProps) {
   const isRead = found.size >= newest.length;
   const ofVideos = newest.map(({ id: videoId }) => {
     const result = found.get(videoId);
-    const isOpen = result?.is === 'ready' && !started.has(videoId);
-    const ids = isOpen ? result.candidates.map((one) => one.id) : [];
+    const ids = result?.is === 'ready' ? result.candidates.map((one) => one.id) : [];
     return {
       videoId,
-      comments: ids.filter((one) => !unticked.has(one)),
+      comments: started.has(videoId) ? [] : ids.filter((one) => !unticked.has(one)),
       kept: ids.filter((one) => unticked.has(one)),
     };
   });

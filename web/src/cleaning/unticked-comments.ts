@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import { useBackend } from '../data/backend-context.ts';
+import { toast } from '../ui/toast.ts';
 
 export interface UntickedComments {
   /** The ids of the comments that the creator has unticked, which stay visible. */
@@ -49,17 +51,24 @@ interface KeptComments {
 /**
  * Stores the decision to keep the unticked comments when the creator closes or leaves a preview
  * without hiding anything, because a preview promises that no clean hides them. Returns a function
- * to call when the creator hides the ticked comments, which stores the decision by itself.
+ * to call when the creator hides the ticked comments, which stores the decision by itself. If the
+ * session has ended, or the browser cannot store the decision, a message says so.
  */
 export function useKeepOnLeave(comments: readonly KeptComments[]): () => void {
+  const { t } = useTranslation();
   const keep = useKeepComments();
+  const refused = useRef('');
   const unkept = useRef(comments);
+  useEffect(() => {
+    refused.current = t('preview.notKept');
+  }, [t]);
   useEffect(() => {
     unkept.current = comments;
   }, [comments]);
   useEffect(
     () => () => {
-      for (const { videoId, kept } of unkept.current) void keep(videoId, kept);
+      const stored = unkept.current.map(({ videoId, kept }) => keep(videoId, kept));
+      Promise.all(stored).catch(() => toast({ kind: 'error', text: refused.current }));
       unkept.current = [];
     },
     [keep],

@@ -119,7 +119,7 @@ export const en = {
     undonePart_other: 'Undone: {{number}} comments are visible again',
     unrestored_one: '{{number}} comment could not be restored',
     unrestored_other: '{{number}} comments could not be restored',
-    lostVideo: 'A video of a disconnected channel',
+    lostVideo: 'A video of a channel without access',
     limit: 'Stopped at your plan’s limit',
     gone: 'YouTube has deleted these comments, so they cannot be restored.',
     undo: 'Undo',
@@ -898,6 +898,7 @@ export const en = {
   },
   preview: {
     tick: 'Hide the comment by {{author}}',
+    notKept: 'The comments that you unticked could not be kept',
     untick: 'Untick a comment to keep it visible: then no clean hides it.',
     again: 'These are comments under your newest videos, and nothing has changed yet.',
     action: 'Preview',

@@ -168,7 +168,7 @@ export const es: Translation = {
     unrestored_one: 'No se ha podido restaurar {{number}} comentario',
     unrestored_many: 'No se han podido restaurar {{number}} de comentarios',
     unrestored_other: 'No se han podido restaurar {{number}} comentarios',
-    lostVideo: 'Un vídeo de un canal desconectado',
+    lostVideo: 'Un vídeo de un canal sin acceso',
     limit: 'Detenida por el límite de tu plan',
     gone: 'YouTube ha eliminado estos comentarios, así que no se pueden restaurar.',
     undo: 'Deshacer',
@@ -1023,6 +1023,7 @@ export const es: Translation = {
   },
   preview: {
     tick: 'Ocultar el comentario de {{author}}',
+    notKept: 'No se han podido conservar los comentarios que desmarcaste',
     untick: 'Desmarca un comentario para que siga visible: ninguna limpieza lo ocultará.',
     again: 'Estos son comentarios de tus vídeos más recientes y aún no ha cambiado nada.',
     action: 'Vista previa',
