@@ -36,6 +36,7 @@ const addressed = expression`
     (?:tg|telegram|whats ?app|wa|kik)|(?<shared>snap(?:chat)?|sc|insta(?:gram)?|ig)
   )[ _.-]?(?:[:=➜→👉]|@) ?@?[\w.]{4,}
 `;
+
 /** What a name offers by the rules. */
 export interface NameOffers {
   kinds: ReadonlySet<Kind>;
@@ -98,7 +99,7 @@ function sureOffer(kinds: ReadonlySet<Kind>): NameOffers {
   return { kinds, sure: true, doubtful: true };
 }
 
-/** Returns the offers in a name's words, and whether one of the lureNames is certain. */
+/** Returns the offers in a name's words, and whether one of the patterns is certain. */
 function offersIn(words: string): { kinds: ReadonlySet<Kind>; sure: boolean } {
   const kinds = new Set<Kind>();
   for (const { kind, pattern, sure } of lureNames) {

@@ -30,7 +30,7 @@ export interface NameTrainingOptions {
   ordinaryShares: { hide: number; ask: number };
 }
 
-/** The parameters with which the shipped head was trained. They were chosen on tune parts. */
+/** The parameters with which the shipped head was trained. They were chosen on tune parts and on names of another writer. */
 export const nameOptions: NameTrainingOptions = {
   written: readTable(
     'own/names.csv',
