@@ -193,9 +193,11 @@ describe.each(FLOW_DEVICES)('the account pages of the web app, on $name', (devic
     await left.goto('/login');
     await actions.logIn(other.email, other.password);
     await actions.heading('Dashboard');
-    // A page that is loaded anew has no live data of Home.
+    // A page that is loaded anew has no live data of Home, and waits for a calm moment to load them.
+    const isLive = left.waitForResponse((response) => response.url().includes('/Listen/channel'));
     await left.goto('/account');
     await left.getByRole('region', { name: 'Profile' }).waitFor();
+    await isLive;
     const deleted = z.object({ status: z.literal('success') });
     await must(deleted, product.call('DELETE', '/api/auth/delete-account', { token: other.token }));
     await actions.heading('Welcome back');
