@@ -239,8 +239,8 @@ export async function recordRequest(
         return request === 'restore'
           ? restoredDecision(of, decision, now)
           : hiddenDecision(of, decision, now);
-      // Viewers see the comment, and no pass has sent a change of it.
-      if (request === 'restore' && isVisible(stored)) return restoredDecision(of, decision, now);
+      // The pass has not hidden the comment yet.
+      if (request === 'restore' && isOfPass(stored)) return restoredDecision(of, decision, now);
       const kept = request === 'restore' || isHiddenByUs(decision) ? decision : undefined;
       const before = kept ?? byCreator(of, decision, now);
       const restoredBy = request === 'restore' ? of.by : null;
@@ -252,11 +252,6 @@ export async function recordRequest(
       transaction.update(schedule, { requested: FieldValue.arrayUnion(videoId) }),
   });
   return [...pending];
-}
-
-/** Returns whether a decision shows that viewers see the comment. */
-function isVisible(decision: DecisionDocument | undefined): boolean {
-  return !isHidden(decision) && (decision?.status === 'restored' || isOfPass(decision));
 }
 
 /** Returns the decision on a comment whose restore was not sent, and that the creator hides again. */
