@@ -165,16 +165,22 @@ describe.each(FLOW_DEVICES)('the account pages of the web app, on $name', (devic
     return password;
   }
 
-  it('a page logs out when the creator ends its session on another device', async () => {
-    const other = await signedInCreator(product);
-    const { channelId } = await newChannel(product, 5);
-    await connect(product, other, channelId);
+  /** Logs in in another window, which has no data of this one. */
+  async function logInElsewhere(other: { email: string; password: string }) {
     const elsewhere = await openWindow(browser, device, product.url);
     const { page: left } = elsewhere;
     const actions = actionsOn(left);
     await left.goto('/login');
     await actions.logIn(other.email, other.password);
     await actions.heading('Dashboard');
+    return { left, actions, close: () => elsewhere.close() };
+  }
+
+  it('a page logs out when the creator ends its session on another device', async () => {
+    const other = await signedInCreator(product);
+    const { channelId } = await newChannel(product, 5);
+    await connect(product, other, channelId);
+    const { left, actions, close } = await logInElsewhere(other);
     await left.getByRole('article').first().waitFor();
     const ended = z.object({ ended: z.number() });
     const call = product.call('DELETE', '/api/user/sessions', { token: other.token });
@@ -182,17 +188,12 @@ describe.each(FLOW_DEVICES)('the account pages of the web app, on $name', (devic
     await actions.heading('Welcome back');
     await left.getByText('Your session has expired. Please log in again.').waitFor();
     expect(await left.evaluate(() => window.localStorage.getItem('refresh_token'))).toBeNull();
-    await elsewhere.close();
+    await close();
   });
 
   it('an account page logs out when the account is deleted on another device', async () => {
     const other = await signedInCreator(product);
-    const elsewhere = await openWindow(browser, device, product.url);
-    const { page: left } = elsewhere;
-    const actions = actionsOn(left);
-    await left.goto('/login');
-    await actions.logIn(other.email, other.password);
-    await actions.heading('Dashboard');
+    const { left, actions, close } = await logInElsewhere(other);
     // A page that is loaded anew has no live data of Home, and waits for a calm moment to load them.
     const isLive = left.waitForResponse((response) => response.url().includes('/Listen/channel'));
     await left.goto('/account');
@@ -203,7 +204,7 @@ describe.each(FLOW_DEVICES)('the account pages of the web app, on $name', (devic
     await actions.heading('Welcome back');
     await left.getByText('Your session has expired. Please log in again.').waitFor();
     expect(await left.evaluate(() => window.localStorage.getItem('refresh_token'))).toBeNull();
-    await elsewhere.close();
+    await close();
   });
 
   it('a creator buys a plan, changes the profile, cancels the plan, resets the password and deletes the account', async () => {

@@ -6,6 +6,7 @@ import { nameOffersOf } from '../phases/lure-name.ts';
 import { foldText, skeletonOf } from '../text/normalise.ts';
 import { hashText } from '../text/signature.ts';
 import type { NameHead } from '../types.ts';
+import { quantise, rounded } from './quantise.ts';
 import type { LabelledSet } from './read-sets.ts';
 import { fitLogistic, logOddsOf, type LogisticFit, type SparseExample } from './sparse-logistic.ts';
 import { readTable } from './tables.ts';
@@ -115,7 +116,16 @@ export function trainNames(
       ordinaryHiddenOrAsked: above(cuts.ask, false),
     });
   }
-  return { bits: options.bits, ...quantised(fit(examples), options.bits), cuts };
+  const { weights, bias } = fit(examples);
+  return {
+    bits: options.bits,
+    ...quantise(weights.subarray(0, 2 ** options.bits), 0),
+    bias: rounded(bias),
+    signals: Object.fromEntries(
+      kinds.map((kind, k) => [kind, rounded(weights[2 ** options.bits + k] ?? 0)]),
+    ),
+    cuts,
+  };
 }
 
 function nameExamples(
@@ -164,25 +174,4 @@ function nameExamples(
     }
   }
   return examples;
-}
-
-function quantised(
-  { weights, bias }: LogisticFit,
-  bits: number,
-): Pick<NameHead, 'weights' | 'scale' | 'bias' | 'signals'> {
-  const text = weights.subarray(0, 2 ** bits);
-  const greatest = text.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
-  const scale = greatest === 0 ? 1 : greatest / 127;
-  return {
-    weights: Int8Array.from(text, (weight) => Math.round(weight / scale)),
-    scale,
-    bias: rounded(bias),
-    signals: Object.fromEntries(
-      kinds.map((kind, k) => [kind, rounded(weights[2 ** bits + k] ?? 0)]),
-    ),
-  };
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
 }

@@ -9,6 +9,7 @@ import {
   learnedSignals,
 } from './examples.ts';
 import { plattScaling } from './platt-scaling.ts';
+import { quantise, rounded } from './quantise.ts';
 import {
   nameOptions,
   trainNames,
@@ -159,7 +160,7 @@ function trainHead(
     tell({ question, set, ...sharesAbove(cuts.balanced, of) });
   }
   return {
-    ...quantise(question, fit(examples), bits),
+    ...headOf(question, fit(examples), bits),
     calibration: calibrate(unseen, ordinary, options.baseRates[question]),
     cuts,
   };
@@ -285,25 +286,18 @@ function cutsOf(
   };
 }
 
-function quantise(
+function headOf(
   question: Question,
-  fit: LogisticFit,
+  { weights, bias }: LogisticFit,
   bits: number,
 ): Omit<Head, 'calibration' | 'cuts'> {
-  const text = fit.weights.subarray(0, 2 ** bits);
-  const greatest = text.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
-  const scale = greatest === 0 ? 1 : greatest / 127;
   return {
-    weights: Int8Array.from(text, (weight) => {
-      const byte = Math.round(weight / scale);
-      return Math.abs(byte) < leastBytes[question] ? 0 : byte;
-    }),
-    scale,
-    bias: rounded(fit.bias),
+    ...quantise(weights.subarray(0, 2 ** bits), leastBytes[question]),
+    bias: rounded(bias),
     signals: Object.fromEntries(
       signalNames[question].map((name, k) => [
         name,
-        rounded(bounded(name, fit.weights[2 ** bits + k] ?? 0)),
+        rounded(bounded(name, weights[2 ** bits + k] ?? 0)),
       ]),
     ),
   };
@@ -316,7 +310,3 @@ function bounded(name: string, weight: number): number {
 
 /** Smaller weights become 0, because they have little effect and would be half of the file. */
 const leastBytes: Readonly<Record<Question, number>> = { fraud: 4, abuse: 3 };
-
-function rounded(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
-}

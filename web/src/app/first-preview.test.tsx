@@ -69,16 +69,24 @@ function previewing() {
   });
 }
 
+type Opened = Awaited<ReturnType<typeof openApp>>;
+type Panel = ReturnType<typeof within>;
+
+/** Unticks the first comment of a preview, once it has read all videos. */
+async function untickFirst(user: Opened['user'], panel: Panel): Promise<void> {
+  await panel.findByRole('button', { name: 'Hide these 4' });
+  const [first] = panel.getAllByRole('checkbox', { name: 'Hide the comment by @x1' });
+  if (!first) throw new Error('nothing can be unticked');
+  await user.click(first);
+}
+
 describe('a preview of the newest videos', () => {
   it('one action in the preview of the newest videos hides all ticked comments, and one undo restores them', async () => {
     const api = previewing();
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Preview' }));
     const panel = within(await screen.findByRole('region', { name: TITLE }));
-    await panel.findByRole('button', { name: 'Hide these 4' });
-    const [first] = panel.getAllByRole('checkbox', { name: 'Hide the comment by @x1' });
-    if (!first) throw new Error('nothing can be unticked');
-    await user.click(first);
+    await untickFirst(user, panel);
     await user.click(panel.getByRole('button', { name: 'Hide these 3' }));
     await screen.findByText('3 comments hidden');
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();
@@ -104,10 +112,7 @@ describe('a preview of the newest videos', () => {
     const { user } = await openApp('/dashboard', { api, signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Preview' }));
     const panel = within(await screen.findByRole('region', { name: TITLE }));
-    await panel.findByRole('button', { name: 'Hide these 4' });
-    const [first] = panel.getAllByRole('checkbox', { name: 'Hide the comment by @x1' });
-    if (!first) throw new Error('nothing can be unticked');
-    await user.click(first);
+    await untickFirst(user, panel);
     await user.click(panel.getByRole('button', { name: 'Close preview' }));
     await waitFor(() =>
       expect(api.calls('POST /api/review').map(({ body }) => body)).toEqual([
@@ -148,10 +153,7 @@ describe('a preview of the newest videos', () => {
     const { user, backend } = await openApp('/dashboard', { api: previewing(), signedIn: true });
     await user.click(await screen.findByRole('button', { name: 'Preview' }));
     const panel = within(await screen.findByRole('region', { name: TITLE }));
-    await panel.findByRole('button', { name: 'Hide these 4' });
-    const [first] = panel.getAllByRole('checkbox', { name: 'Hide the comment by @x1' });
-    if (!first) throw new Error('nothing can be unticked');
-    await user.click(first);
+    await untickFirst(user, panel);
     vi.spyOn(backend.queue, 'add').mockRejectedValueOnce(new Error('the disk is full'));
     await user.click(panel.getByRole('button', { name: 'Close preview' }));
     await screen.findByText('The comments that you unticked could not be kept');

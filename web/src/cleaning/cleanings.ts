@@ -102,6 +102,10 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
   let { passId } = work;
   const ended = before?.generation === generation ? endOf(before.cleaning, passId) : undefined;
   let hasRun = false;
+  const end = (outcome: EndedClean): void => {
+    const news = { isReported: false, isUndoing: false, isUndone: false };
+    put({ status: 'ended', passId, outcome, isOfChosen, ...news });
+  };
   put({ status: 'running', passId, pass: undefined });
   try {
     const outcome = await work.run(leaving.signal, (pass) => {
@@ -111,28 +115,11 @@ const run = atom(null, async (get, set, work: Work): Promise<void> => {
     });
     if ('passId' in outcome) ({ passId } = outcome);
     if (ended && !hasRun && isSameEnd(ended.outcome, outcome)) put({ ...ended, isUndoing: false });
-    else
-      put({
-        status: 'ended',
-        passId,
-        outcome,
-        isOfChosen,
-        isReported: false,
-        isUndoing: false,
-        isUndone: false,
-      });
+    else end(outcome);
   } catch (error) {
     const outcome = { status: 'error' as const, error };
     passId ??= get(cleanings).get(videoId)?.cleaning.passId ?? null;
-    put({
-      status: 'ended',
-      passId,
-      outcome,
-      isOfChosen,
-      isReported: false,
-      isUndoing: false,
-      isUndone: false,
-    });
+    end(outcome);
   } finally {
     stop();
     work.onEnd?.();
