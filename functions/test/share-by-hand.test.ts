@@ -7,9 +7,13 @@ import { CHANNEL, OTHER_VIDEO as SECOND_VIDEO, putComments, VIDEO } from './chan
 import { heldIds, many, ordinary, scam } from './comment-fixture.ts';
 import { type Creator, setUpWorld } from './world.ts';
 
-const SHARE = 1000;
+/** The share for manual actions in percent, with which the share is used up after few hides. */
+const SHARE_PERCENT = 3;
+const SHARE = 300;
+/** The number of hides that use up the share. The last one exceeds it after any other call. */
+const HIDES = SHARE / 50;
 /** The number of changes to one comment. Each costs 50 units until the share is used up. */
-const TOGGLES = DEEP ? 198 : 40;
+const TOGGLES = DEEP ? 198 : 2 * HIDES;
 const OTHER = 'UCworkbenchchannel000002';
 const OTHER_VIDEO = 'otherbench1';
 
@@ -20,7 +24,7 @@ let other: Creator;
 let listed = 0;
 
 beforeAll(async () => {
-  world.app.config.quota.byHandPercent = 10;
+  world.app.config.quota.byHandPercent = SHARE_PERCENT;
   await world.control.put(`/youtube/channels/${OTHER}`, {
     channel: { title: 'Other' },
     videos: [
@@ -67,13 +71,17 @@ const toggle = (n: number, action: 'hideComment' | 'unhideComment') =>
   creator.api.comment[action]({ videoId: VIDEO, commentId: id(n) });
 const spent = async () => (await world.control.ledger()).units;
 
+/** Hides as many comments as use up the channel's share, from the comment `first` on. */
+async function hideMany(first = 0): Promise<void> {
+  for (let n = first; n < first + HIDES; n += 1) await toggle(n, 'hideComment');
+}
+
 /**
  * Uses the channel's share until lists are refused.
  * @returns the refusal
  */
 async function useShare(): Promise<unknown> {
-  for (let n = 0; n < 20; n += 1)
-    await creator.api.comment.hideComment({ videoId: VIDEO, commentId: id(n) }).catch(() => null);
+  await hideMany();
   for (let calls = 0; calls < 100; calls += 1) {
     const refused: unknown = await list().then(
       () => undefined,
@@ -86,7 +94,7 @@ async function useShare(): Promise<unknown> {
 
 test('simultaneous calls of a creator never spend more units than the channel’s share for manual actions', async () => {
   await Promise.allSettled(
-    many(30, (n) => creator.api.comment.hideComment({ videoId: VIDEO, commentId: id(n) })),
+    many(2 * HIDES, (n) => creator.api.comment.hideComment({ videoId: VIDEO, commentId: id(n) })),
   );
   const units = await spent();
   expect(units).toBeGreaterThan(SHARE - 100);
@@ -413,7 +421,7 @@ test.for([
     const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
     const passId = body.pass_id ?? '';
     await moderate([unsent], 'restore');
-    for (let n = 0; n < 20; n += 1) await toggle(n, 'hideComment');
+    await hideMany();
     const moderated = creator.api.comment.moderateComments({
       videoId: VIDEO,
       ids: [unsent],
@@ -439,7 +447,7 @@ test('lists show pending changes, and the next clean sends restores that exceede
   await onNewDay([...many(80, ordinary), ...many(3, (n) => scam(10 + n))]);
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   expect(body.cleaned_count).toBe(3);
-  for (let n = 40; n < 60; n += 1) await toggle(n, 'hideComment');
+  await hideMany(40);
   expect(await creator.api.cleaning.undoPass({ passId: body.pass_id ?? '' })).toMatchObject({
     restored_count: 0,
     pending_count: 3,
@@ -447,19 +455,19 @@ test('lists show pending changes, and the next clean sends restores that exceede
   await moderate([id(60)], 'hide');
   await moderate([id(60)], 'restore');
   const { visible, hidden } = await list();
-  expect(visible.find((one) => one.id === id(59))).toMatchObject({ pending: 'hide' });
+  expect(visible.find((one) => one.id === id(40 + HIDES - 1))).toMatchObject({ pending: 'hide' });
   expect(visible.find((one) => one.id === id(60))).not.toHaveProperty('pending');
   expect(hidden.find((one) => one.id === scam(10).id)).toMatchObject({ pending: 'restore' });
   expect(hidden.find((one) => one.id === id(40))).not.toHaveProperty('pending');
   await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
-  expect(await held()).toEqual(many(20, (n) => id(40 + n)).toSorted());
+  expect(await held()).toEqual(many(HIDES, (n) => id(40 + n)).toSorted());
 });
 
 test('until the next clean restores them, the comments of an undone pass count as hidden', async () => {
   await onNewDay([...many(80, ordinary), ...many(3, (n) => scam(30 + n))]);
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
   const passId = body.pass_id ?? '';
-  for (let n = 40; n < 60; n += 1) await toggle(n, 'hideComment');
+  await hideMany(40);
   const shown = async () => {
     const [{ pass }, { activity }, { videos }, { days }, { forecast }] = await Promise.all([
       creator.api.cleaning.getPass({ passId }),
@@ -494,7 +502,7 @@ test('until the next clean restores them, the comments of an undone pass count a
 });
 
 test('the review does not offer to restore a held comment whose restore is pending', async () => {
-  for (let n = 0; n < 20; n += 1) await toggle(n, 'hideComment');
+  await hideMany();
   expect(await moderate([id(3)], 'restore')).toMatchObject({ done: [], pending: [id(3)] });
   await toNextDay();
   expect(await held()).toContain(id(3));
@@ -512,7 +520,7 @@ test('a pending undo of a restore keeps the verdict of the pass, and the undo of
   const undoRestore = (ids: string[]) =>
     creator.api.comment.moderateComments({ videoId: VIDEO, ids, action: 'hide', undo: true });
   await moderate(all, 'restore');
-  for (let n = 0; n < 20; n += 1) await toggle(n, 'hideComment');
+  await hideMany();
   const count = await hiddenCount();
   expect(await undoRestore([sent])).toMatchObject({ done: [], pending: [sent] });
   expect(await hiddenCount()).toBe(count);
@@ -522,11 +530,11 @@ test('a pending undo of a restore keeps the verdict of the pass, and the undo of
   expect(visible.find((one) => one.id === sent)).toEqual({ ...verdict, pending: 'hide' });
   await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
   expect(await shown()).toEqual({ ...before, kept_until: expect.any(String) });
-  for (let n = 20; n < 40; n += 1) await toggle(n, 'hideComment');
+  await hideMany(HIDES);
   expect(await undoRestore([cancelled])).toMatchObject({ pending: [cancelled] });
   await creator.api.cleaning.undoPass({ passId });
   await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
-  expect(await held()).toEqual(many(40, id).toSorted());
+  expect(await held()).toEqual(many(2 * HIDES, id).toSorted());
 });
 
 test('hiding the same comment again costs no units within a minute, and calls YouTube again later', async () => {
@@ -562,7 +570,7 @@ test('cleans spend at most as many units on pending changes as the share for man
     await creator.api.cleaning.cleanVideo({ videoId: SECOND_VIDEO });
     expect((await quota()).forecast.hides_waiting).toBe(0);
   } finally {
-    world.app.config.quota.byHandPercent = 10;
+    world.app.config.quota.byHandPercent = SHARE_PERCENT;
   }
 });
 
@@ -596,7 +604,7 @@ test('lists of videos count towards the share for manual actions, and return sto
     expect(videos.map((video) => video.id)).toEqual(expect.arrayContaining([VIDEO, SECOND_VIDEO]));
     expect(message).toContain("You have used today's share");
   } finally {
-    world.app.config.quota.byHandPercent = 10;
+    world.app.config.quota.byHandPercent = SHARE_PERCENT;
   }
 });
 
@@ -618,7 +626,7 @@ test('reconnecting a channel, even to another account, does not renew the channe
 });
 
 test('calls that hide comments during a disconnection do not exceed the share for manual actions', async () => {
-  const hides = many(30, (n) =>
+  const hides = many(2 * HIDES, (n) =>
     creator.api.comment.hideComment({ videoId: VIDEO, commentId: id(n) }),
   );
   const ended = creator.api.channel.disconnectChannel({ query: {} });
