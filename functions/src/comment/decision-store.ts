@@ -73,13 +73,11 @@ export function isHidden(
  * Returns whether a decision is a change that the creator has requested and that no pass has sent,
  * so that YouTube still has the comment as the opposite change would set it. This is not known for a
  * request of `requestedIn: null`, which an earlier version or a pass has stored, nor for the restore
- * of a comment that was restored before.
+ * of a comment that does not count as hidden: viewers may see it.
  */
 export function isUnsent(decision: DecisionDocument | undefined, request: Request): boolean {
   if (decision?.requested !== request || decision.requestedIn === null) return false;
-  if (request === 'hide') return !decision.stillHidden;
-  // After an earlier restore, viewers may see the comment, or YouTube may have hidden it again.
-  return decision.stillHidden || decision.restoredAt === null;
+  return decision.stillHidden === (request === 'restore');
 }
 
 /** Returns whether a comment is hidden, and the channel's next pass restores it. */
