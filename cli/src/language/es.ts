@@ -775,9 +775,9 @@ Códigos de salida:
   },
   review: {
     none: 'Ningún comentario espera tu decisión.',
-    open_one: '{{count}} comentario por decidir',
-    open_many: '{{count}} comentarios por decidir',
-    open_other: '{{count}} comentarios por decidir',
+    open_one: '{{count}} comentario por revisar',
+    open_many: '{{count}} comentarios por revisar',
+    open_other: '{{count}} comentarios por revisar',
     more_one: '{{count}} más espera tu decisión.',
     more_many: '{{count}} más esperan tu decisión.',
     more_other: '{{count}} más esperan tu decisión.',

@@ -790,9 +790,9 @@ Codes de sortie :
   },
   review: {
     none: 'Aucun commentaire n’attend votre décision.',
-    open_one: '{{count}} commentaire à examiner',
-    open_many: '{{count}} commentaires à examiner',
-    open_other: '{{count}} commentaires à examiner',
+    open_one: '{{count}} commentaire à vérifier',
+    open_many: '{{count}} commentaires à vérifier',
+    open_other: '{{count}} commentaires à vérifier',
     more_one: '{{count}} autre attend votre décision.',
     more_many: '{{count}} autres attendent votre décision.',
     more_other: '{{count}} autres attendent votre décision.',

@@ -21,6 +21,10 @@ function placeholdersOf(text: string): string[] {
   return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted();
 }
 
+/** Returns the text of the catalogue with a key such as `review.title`. */
+const textOf = (catalogue: object, key: string) =>
+  textsOf(catalogue).find(([one]) => one === key)?.[1] ?? '';
+
 const baseKeys = (catalogue: object) =>
   [...new Set(textsOf(catalogue).map(([key]) => key.replace(PLURAL, '')))].toSorted();
 
@@ -45,6 +49,17 @@ describe.each(Object.entries(CATALOGUES))('the texts of the app in %s', (languag
     );
     for (const [key, text] of textsOf(catalogue))
       expect([key, placeholdersOf(text)]).toEqual([key, english.get(key.replace(PLURAL, ''))]);
+  });
+
+  it('each text of the web app that names the review has the words of the page’s title', () => {
+    const title = textOf(catalogue, 'asked.title').toLowerCase();
+    const naming = textsOf(en).filter(([, text]) => text.includes('in the review'));
+    expect(naming.length).toBeGreaterThan(0);
+    for (const [key] of naming)
+      expect([key, textOf(catalogue, key).toLowerCase()]).toEqual([
+        key,
+        expect.stringContaining(title),
+      ]);
   });
 
   it('each text of the web app with a count has all plural forms of its language', () => {

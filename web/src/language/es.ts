@@ -208,8 +208,8 @@ export const es: Translation = {
       manual: 'Limpieza manual',
       hide: 'Ocultación a mano',
       restore: 'Restauración',
-      keep: 'Conservado en la revisión',
-      confirm: 'Confirmado en la revisión',
+      keep: 'Conservado en «Por revisar»',
+      confirm: 'Confirmado en «Por revisar»',
       undo: 'Limpieza deshecha',
       rules: 'Reglas',
       settings: 'Ajustes',
@@ -500,8 +500,8 @@ export const es: Translation = {
     followed: '{{channel}} vuelve a tener los ajustes de todos los canales',
     handling: 'Qué hacen las limpiezas',
     does: {
-      hide: 'Los casos claros se ocultan, y tú decides sobre el resto en la revisión.',
-      ask: 'No se oculta nada antes de que decidas en la revisión.',
+      hide: 'Los casos claros se ocultan, y tú decides sobre el resto en «Por revisar».',
+      ask: 'No se oculta nada antes de que decidas en «Por revisar».',
       keep: 'Estos comentarios se quedan, y no se te pregunta por ellos.',
     },
     sensitivity: 'Sensibilidad',
@@ -642,9 +642,9 @@ export const es: Translation = {
     menuBlockPro: 'Bloquear a este autor (Pro)',
     learned: {
       title: 'Lo que Threadsweep ha aprendido',
-      text: 'Lo que ocultas y restauras, y tus decisiones en la revisión, muestran qué es estafa o spam en tu canal. La próxima limpieza aprende de ello para los comentarios parecidos. Las decisiones sobre comentarios inapropiados aún no enseñan nada.',
+      text: 'Lo que ocultas y restauras, y tus decisiones en «Por revisar», muestran qué es estafa o spam en tu canal. La próxima limpieza aprende de ello para los comentarios parecidos. Las decisiones sobre comentarios inapropiados aún no enseñan nada.',
       empty:
-        'Nada todavía. Oculta o restaura un comentario, o decide en la revisión: la próxima limpieza aprende de ello.',
+        'Nada todavía. Oculta o restaura un comentario, o decide en «Por revisar»: la próxima limpieza aprende de ello.',
       decisions_one: '{{number}} decisión aprendida desde el {{when}}',
       decisions_many: '{{number}} de decisiones aprendidas desde el {{when}}',
       decisions_other: '{{number}} decisiones aprendidas desde el {{when}}',

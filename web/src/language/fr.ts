@@ -655,7 +655,7 @@ export const fr: Translation = {
     menuBlockPro: 'Bloquer cet auteur (Pro)',
     learned: {
       title: 'Ce que Threadsweep a appris',
-      text: 'Vos commentaires masqués ou rétablis et vos décisions montrent ce qui est arnaque ou spam sur votre chaîne. Le prochain nettoyage en tire les leçons pour les commentaires semblables. Les décisions sur les commentaires inappropriés ne lui apprennent encore rien.',
+      text: 'Vos commentaires masqués ou rétablis et vos décisions dans la liste à vérifier montrent ce qui est arnaque ou spam sur votre chaîne. Le prochain nettoyage en tire les leçons pour les commentaires semblables. Les décisions sur les commentaires inappropriés ne lui apprennent encore rien.',
       empty:
         'Rien pour l’instant. Masquez ou rétablissez un commentaire, ou décidez dans la liste à vérifier : le prochain nettoyage en tiendra compte.',
       decisions_one: '{{number}} décision apprise depuis le {{when}}',
