@@ -8,7 +8,7 @@ import { DayChanges } from '@threadsweep/shared/day-insights.ts';
 import { type DecisionDocument, NO_FACTS } from '@threadsweep/shared/documents/comment.ts';
 
 import { writeDay } from '../src/workflows/count-store.ts';
-import { connectedChannel, VIDEO } from './channel-fixture.ts';
+import { CHANNEL, connectedChannel, VIDEO } from './channel-fixture.ts';
 import { ordinary, scam } from './comment-fixture.ts';
 import { refusalOf } from './requests.ts';
 import { type Creator, setUpWorld } from './world.ts';
@@ -222,7 +222,9 @@ test('insights measure delays only of scheduled passes, and begin on the first d
   const today = new Date(world.app.clock.now()).toISOString().slice(0, 10);
   expect(since).toBe(today);
   expect(insights?.days.at(-1)).toMatchObject({ date: today, scam: 1, restored: 0 });
-  expect(insights?.videos).toEqual([{ id: VIDEO, title: 'A bench', hidden: 1 }]);
+  expect(insights?.videos).toEqual([
+    { id: VIDEO, channel_id: CHANNEL, title: 'A bench', hidden: 1 },
+  ]);
   expect(insights?.delay).toEqual({ count: 0, median: null, p95: null });
   expect(insights?.hours[0]).toBe(1);
 });

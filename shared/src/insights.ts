@@ -53,7 +53,7 @@ export interface Summary {
   days: ({ date: string; restored: number } & Record<HiddenAs, number>)[];
   delay: DelaySummary;
   /** The videos with the most hidden comments. */
-  videos: { id: string; hidden: number }[];
+  videos: { id: string; channelId: string; hidden: number }[];
   /** The number of hidden comments by the hour in which they were written, in UTC. */
   hours: number[];
   /** The number of comments that passes hid, and how many of these the creator restored. */
@@ -81,10 +81,10 @@ export function summarize(days: readonly InsightDay[], channelIds: readonly stri
       return { date, scam, spam, inappropriate, creator, restored: passCounts(parts)[1] };
     }),
     delay: delayOf(all),
-    videos: largest(added(all.map((day) => day.videos)), VIDEOS_MAX).map(([id, count]) => ({
-      id,
-      hidden: count,
-    })),
+    videos: largest(added(all.map((day) => day.videos)), VIDEOS_MAX).flatMap(([id, count]) => {
+      const channelId = channelIds.find((one) => of(one).some((day) => id in day.videos));
+      return channelId === undefined ? [] : { id, channelId, hidden: count };
+    }),
     hours: Array.from({ length: HOURS }, (_, hour) => hours[hour] ?? 0),
     takenBack: { hidden, restored },
     languages: largest(added(all.map((day) => day.languages)), LANGUAGES_MAX).map(

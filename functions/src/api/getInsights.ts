@@ -26,7 +26,12 @@ export const getInsights = api.insights.getInsights.handler(async ({ input, cont
       delay,
       hours,
       taken_back: takenBack,
-      videos: videos.map(({ id, hidden }) => ({ id, hidden, title: found.titles[id] ?? null })),
+      videos: videos.map(({ id, channelId, hidden }) => ({
+        id,
+        channel_id: channelId,
+        title: found.titles[id] ?? null,
+        hidden,
+      })),
       advanced: plan === 'advanced' ? advancedOf(found) : null,
     },
   };

@@ -10,7 +10,7 @@ export interface AccountInsights {
   since: string | null;
   summary: Summary;
   channels: StoredChannel[];
-  /** The titles of the summary's videos by id. A removed video has none. */
+  /** The titles of the summary's videos by id. A removed video has none, nor one of a channel without access. */
   titles: Record<string, string>;
 }
 

@@ -63,8 +63,20 @@ const insights = z.object({
     }),
   ),
   delay,
-  /** The videos with the most hidden comments. A removed video has no title. */
-  videos: z.array(z.object({ id: z.string(), title: z.string().nullable(), hidden: count })),
+  /** The videos with the most hidden comments. */
+  videos: z.array(
+    z.object({
+      id: z.string(),
+      /** The id of the video's channel. Responses of earlier versions have none. */
+      channel_id: z.exactOptional(z.string()),
+      /**
+       * The title; null if the video was removed, or if Threadsweep has lost access to its channel
+       * and has deleted the title.
+       */
+      title: z.string().nullable(),
+      hidden: count,
+    }),
+  ),
   /** The number of hidden comments by the hour in which they were written, in UTC. */
   hours: z.array(count),
   taken_back: z.object({ hidden: count, restored: count }),

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { FakeApi, refusing } from '../../test/fake-api.ts';
 import { openApp } from '../../test/open-app.tsx';
+import { channel } from '../../test/usual-responses.ts';
 import { localHours } from '../insights/insights-parts.tsx';
 import { InsightsPage } from './insights-page.tsx';
 
@@ -42,8 +43,11 @@ const INSIGHTS: Insights = {
   ],
   delay: { count: 1_000, median: 24 * 60_000, p95: 3 * 3_600_000 },
   videos: [
-    { id: 'workbench01', title: 'A bench', hidden: 1_000 },
-    { id: 'workbench02', title: null, hidden: 236 },
+    { id: 'workbench01', channel_id: 'UC1', title: 'A bench', hidden: 1_000 },
+    { id: 'workbench02', channel_id: 'UC1', title: null, hidden: 230 },
+    { id: 'workbench03', channel_id: 'UC2', title: null, hidden: 4 },
+    // An earlier version of the API does not name the channel.
+    { id: 'workbench04', title: null, hidden: 2 },
   ],
   hours: Array.from({ length: 24 }, (_, hour) => hour),
   taken_back: { hidden: 1_234, restored: 12 },
@@ -111,10 +115,24 @@ describe('the insights', () => {
     expect(within(videos).getByRole('link', { name: 'A bench' }).getAttribute('href')).toBe(
       '/comments/workbench01?tab=hidden',
     );
-    expect(within(videos).getByText('A video that was removed')).toBeTruthy();
+    expect(within(videos).getByText('A video that was removed (workbench02)')).toBeTruthy();
     const days = await table('Hidden comments by day');
     expect(within(days).getAllByRole('row', { hidden: true })).toHaveLength(2);
     expect(screen.getByText('Pro shows more')).toBeTruthy();
+  });
+
+  it('the insights page does not call a video removed if Threadsweep has no access to its channel', async () => {
+    const api = new FakeApi().on({
+      channel: {
+        listChannels: () => [channel({ id: 'UC1' }), channel({ id: 'UC2', status: 'reconnect' })],
+      },
+    });
+    const response = { ...DONE, plan: 'basic', since: '2026-11-24', insights: INSIGHTS } as const;
+    await openInsights(response, api);
+    const videos = await table('Videos with the most hidden comments');
+    await within(videos).findByText('A video of a channel without access (workbench03)');
+    for (const id of ['workbench02', 'workbench04'])
+      within(videos).getByText(`A video that was removed (${id})`);
   });
 
   it('under the plan Pro, the insights include campaigns, languages and channels, and can be saved as CSV', async () => {

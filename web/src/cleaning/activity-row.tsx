@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-import { useChannels } from '../channel/channel-state.ts';
+import { UntitledVideo } from '../channel/untitled-video.tsx';
 import { useNow } from '../language/clock.ts';
 import { useFormat } from '../language/format.ts';
 import facts from '../ui/facts.module.css';
@@ -41,20 +41,12 @@ interface RowVideoProps {
   title: string | undefined;
 }
 
-/**
- * Shows the video of a row. Without a title, the video has no page that the row could lead to: it
- * was removed, or its title was deleted because Threadsweep no longer has access to its channel.
- */
+/** Shows the video of a row. A video without a title has no page that the row could lead to. */
 export function RowVideo({ id, channelId, title }: RowVideoProps) {
-  const { t } = useTranslation();
-  const { is, channels } = useChannels();
-  const channel = channels.find((each) => each.id === channelId);
-  const isLost =
-    is === 'ready' && channelId !== null && (!channel || channel.status === 'reconnect');
   return (
     <p className={styles['video']}>
       {title === undefined ? (
-        `${t(isLost ? 'activity.lostVideo' : 'insights.removedVideo')} (${id})`
+        <UntitledVideo id={id} channelId={channelId} />
       ) : (
         <Link to={`/comments/${encodeURIComponent(id)}`}>{title}</Link>
       )}

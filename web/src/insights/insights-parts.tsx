@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
+import { UntitledVideo } from '../channel/untitled-video.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Chart } from './chart.tsx';
 import { CountsTable } from './counts-table.tsx';
@@ -150,11 +151,11 @@ export function Videos({ insights: { videos } }: PartProps) {
       <CountsTable
         caption={t('insights.videos')}
         head={[t('insights.video'), t('insights.hidden')]}
-        rows={videos.map(({ id, title, hidden }) => ({
+        rows={videos.map(({ id, channel_id: channelId = null, title, hidden }) => ({
           key: id,
           cells: [
             title === null ? (
-              t('insights.removedVideo')
+              <UntitledVideo key="video" id={id} channelId={channelId} />
             ) : (
               <Link to={`/comments/${id}?tab=hidden`}>{title}</Link>
             ),

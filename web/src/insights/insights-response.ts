@@ -36,7 +36,14 @@ const insights = v.object({
     }),
   ),
   delay,
-  videos: v.array(v.object({ id: v.string(), title: v.nullable(v.string()), hidden: count })),
+  videos: v.array(
+    v.object({
+      id: v.string(),
+      channel_id: v.exactOptional(v.string()),
+      title: v.nullable(v.string()),
+      hidden: count,
+    }),
+  ),
   hours: v.array(count),
   taken_back: v.object({ hidden: count, restored: count }),
   advanced: v.nullable(advanced),
