@@ -28,6 +28,9 @@ const FEW = 20;
 
 interface CampaignDialogProps {
   campaign: Campaign;
+  name: string;
+  /** Called with the newest comment of the campaign when the comments are read. */
+  onRead: (campaign: Campaign, newest: CampaignComment) => void;
   /** The channel of the insights; undefined for all channels. */
   channelId: string | undefined;
   onDecide: (action: CampaignAction, comments: readonly CampaignComment[]) => void;
@@ -35,17 +38,22 @@ interface CampaignDialogProps {
 }
 
 /** Shows the comments of a campaign, and asks what to do with all of them and their authors. */
-export function CampaignDialog({ campaign, channelId, onDecide, onClose }: CampaignDialogProps) {
+export function CampaignDialog(props: CampaignDialogProps) {
+  const { campaign, name, onRead, channelId, onDecide, onClose } = props;
   const { t } = useTranslation();
   const { data, failure, reload } = useCampaign(campaign, channelId);
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
   const isFailed = failure !== undefined || data === null;
   const comments = data?.comments ?? [];
+  const [newest] = comments;
+  useEffect(() => {
+    if (newest) onRead(campaign, newest);
+  }, [campaign, newest, onRead]);
   return (
     <Dialog
       wide
-      title={t(`insights.kind.${campaign.kind}`)}
+      title={name}
       onClose={onClose}
       actions={
         <>

@@ -88,6 +88,35 @@ describe('a campaign', () => {
     expect(decisions(api)).toEqual([]);
   });
 
+  it('the rows of campaigns of the same kind have numbers, and show an example once it is read', async () => {
+    const other = { ...CAMPAIGN, ids: ['copies.c'] };
+    const contact = { ...CAMPAIGN, kind: 'contact' as const, ids: ['contact.d'] };
+    const api = apiWith([member('c1', '@ann', { text: `Buy ${'followers '.repeat(30)}` })]);
+    const element = (
+      <Campaigns
+        campaigns={[CAMPAIGN, other, contact]}
+        channels={[]}
+        channelId={undefined}
+        onDecided={() => undefined}
+      />
+    );
+    const page = { path: '/insights', element };
+    const { user } = await openApp('/insights', { api, signedIn: true, page });
+    await screen.findByRole('table', { name: 'Campaigns' });
+    const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    const kinds = ['Copies of a text (1)', 'Copies of a text (2)', 'The same contact or name'];
+    expect(names()).toEqual(kinds);
+    const [first, second, third] = kinds;
+    for (const name of kinds) screen.getByRole('button', { name: `Decide: ${name}, 3 comments` });
+    expect(api.calls('GET /api/insights/campaign')).toEqual([]);
+
+    await user.click(screen.getByRole('button', { name: `Decide: ${second}, 3 comments` }));
+    const dialog = await screen.findByRole('dialog', { name: second });
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    const example = `Buy ${'followers '.repeat(8)}`.slice(0, 80);
+    await waitFor(() => expect(names()).toEqual([first, `${second}${example}…`, third]));
+  });
+
   it('“Block all” hides a campaign’s visible comments and blocks their authors, and can be undone', async () => {
     const { api, user, dialog } = await openCampaigns();
     await user.click(await within(dialog).findByRole('button', { name: 'Block all' }));

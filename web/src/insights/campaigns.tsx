@@ -1,5 +1,5 @@
 import type { Campaign, CampaignComment, Insights } from '@threadsweep/shared/contract/insights.ts';
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '../ui/button.tsx';
@@ -20,11 +20,22 @@ interface CampaignsProps extends Pick<Advanced, 'campaigns' | 'channels'> {
   onDecided: () => void;
 }
 
+/** The length of a campaign's example, in code points. */
+const EXAMPLE_LENGTH = 80;
+
 /** Shows the campaigns, each with one decision for all of its comments. */
 export function Campaigns({ campaigns, channels, channelId, onDecided }: CampaignsProps) {
   const { t } = useTranslation();
   const format = useInsightsFormat();
   const [open, setOpen] = useState<Campaign>();
+  const names = useNames(campaigns);
+  /** The beginning of a comment of each campaign that the creator has opened, by {@link keyOf}. */
+  const [examples, setExamples] = useState<ReadonlyMap<string, string>>(new Map());
+  const noteExample = useCallback(
+    (campaign: Campaign, { text }: CampaignComment) =>
+      setExamples((before) => new Map(before).set(keyOf(campaign), beginningOf(text))),
+    [],
+  );
   const { decision, decide, undo, putAway } = useCampaignDecision();
   const isAtWork = decision?.state === 'running' || decision?.state === 'undoing';
   const titles = new Map(channels.map(({ id, title }) => [id, title]));
@@ -60,16 +71,20 @@ export function Campaigns({ campaigns, channels, channelId, onDecided }: Campaig
             ...(isOne ? [] : [t('insights.where')]),
           ]}
           rows={campaigns.map((campaign) => ({
-            key: campaign.ids[0] ?? campaign.kind,
+            key: keyOf(campaign),
             cells: [
-              t(`insights.kind.${campaign.kind}`),
+              <Name
+                key="name"
+                name={names.get(keyOf(campaign)) ?? ''}
+                example={examples.get(keyOf(campaign))}
+              />,
               <Button
                 key="decide"
                 size="small"
                 // A disabled button would lose the focus that the dialog returns to it.
                 aria-disabled={isAtWork}
                 aria-label={t('campaign.decideNamed', {
-                  kind: t(`insights.kind.${campaign.kind}`),
+                  kind: names.get(keyOf(campaign)),
                   number: format.number(campaign.hidden),
                 })}
                 onClick={isAtWork ? undefined : () => setOpen(campaign)}
@@ -87,11 +102,69 @@ export function Campaigns({ campaigns, channels, channelId, onDecided }: Campaig
       {open && (
         <CampaignDialog
           campaign={open}
+          name={names.get(keyOf(open)) ?? t(`insights.kind.${open.kind}`)}
+          onRead={noteExample}
           channelId={channelId}
           onDecide={start}
           onClose={() => setOpen(undefined)}
         />
       )}
     </Panel>
+  );
+}
+
+/** Returns what identifies a campaign in the table. */
+function keyOf({ ids: [largest], kind }: Campaign): string {
+  return largest ?? kind;
+}
+
+function beginningOf(text: string): string {
+  const letters = [...text];
+  return letters.length > EXAMPLE_LENGTH ? `${letters.slice(0, EXAMPLE_LENGTH).join('')}…` : text;
+}
+
+/**
+ * Returns the names of campaigns by {@link keyOf}: their kinds, with a number if several have the
+ * same kind.
+ */
+function useNames(campaigns: readonly Campaign[]): ReadonlyMap<string, string> {
+  const { t } = useTranslation();
+  const format = useInsightsFormat();
+  return useMemo(() => {
+    const groups = [...Map.groupBy(campaigns, ({ kind }) => kind)];
+    return new Map(
+      groups.flatMap(([of, group]) => {
+        const kind = t(`insights.kind.${of}`);
+        return group.map((campaign, index): [string, string] => [
+          keyOf(campaign),
+          group.length === 1
+            ? kind
+            : t('insights.numbered', { kind, number: format.number(index + 1) }),
+        ]);
+      }),
+    );
+  }, [campaigns, t, format]);
+}
+
+interface NameProps {
+  name: string;
+  /** The beginning of one of the campaign's comments; undefined until they are read. */
+  example: string | undefined;
+}
+
+/**
+ * Names a campaign. No comment's text is stored, and reading it costs units. So an example appears
+ * only after the creator has opened the campaign.
+ */
+function Name({ name, example }: NameProps) {
+  return (
+    <>
+      {name}
+      {example !== undefined && (
+        <span className={styles['example']} dir="auto">
+          {example}
+        </span>
+      )}
+    </>
   );
 }

@@ -331,6 +331,7 @@ export const en = {
       ring: 'Answers that support each other',
       copies: 'Copies of a text',
     },
+    numbered: '{{kind}} ({{number}})',
     size: 'Comments',
     first: 'First',
     last: 'Last',

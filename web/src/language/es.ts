@@ -411,6 +411,7 @@ export const es: Translation = {
       ring: 'Respuestas que se apoyan',
       copies: 'Copias de un texto',
     },
+    numbered: '{{kind}} ({{number}})',
     size: 'Comentarios',
     first: 'Primero',
     last: 'Último',

@@ -412,6 +412,7 @@ export const fr: Translation = {
       ring: 'Réponses qui se soutiennent',
       copies: 'Copies d’un texte',
     },
+    numbered: '{{kind}} ({{number}})',
     size: 'Commentaires',
     first: 'Premier',
     last: 'Dernier',
