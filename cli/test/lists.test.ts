@@ -495,6 +495,25 @@ describe('passes', () => {
     expect([code, stdout]).toEqual([0, 'No comment of this pass is hidden any more.\n']);
   });
 
+  it.each([
+    [2, '2 comments restored. 1 comment could not be restored\n'],
+    [0, '1 comment could not be restored\n'],
+  ])(
+    'undo after which %i comments are restored says how many YouTube refused to restore, and ends with 1',
+    async (restored, shown) => {
+      const undone = { status: 'success', restored_count: restored, failed_count: 1 } as const;
+      api.on({ cleaning: { undoPass: () => ({ ...undone, message: '' }) } });
+      const { code, stdout } = await cli.run(['undo', 'p1']);
+      expect([code, stdout]).toEqual([1, shown]);
+      const json = await cli.run(['undo', 'p1', '--json']);
+      expect(JSON.parse(json.stdout)).toMatchObject({
+        status: 'error',
+        exit_code: 1,
+        results: [{ pass_id: 'p1', restored_count: restored, failed_count: 1 }],
+      });
+    },
+  );
+
   it('undo --dry-run does not count the comments of a pass that were already restored', async () => {
     const some = pass({ status: 'done', cleaned_count: 239, restored_count: 100 });
     api.on({ cleaning: { getPass: () => ({ status: 'success', pass: some }) } });

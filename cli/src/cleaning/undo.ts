@@ -19,12 +19,13 @@ interface Undone {
   text: string;
   /** The result as fields for `--json`. */
   document: object;
+  exitCode: ExitCode;
 }
 
 /**
  * Undoes passes one after another, which makes their hidden comments visible again. `-` reads ids
  * from stdin, which may be empty. If one cannot be undone, the others still are. Resolves with the
- * exit code for all.
+ * exit code for all. A pass fails, too, if YouTube refused to restore some of its comments.
  *
  * Restoring 50 comments costs 50 units of YouTube's quota; a dry run costs none.
  */
@@ -45,7 +46,7 @@ export async function undo(
       return failureOf(error, address);
     });
     if (outcome instanceof Failure && ids.length === 1) throw outcome;
-    codes.push(outcome instanceof Failure ? outcome.exitCode : EXIT.done);
+    codes.push(outcome.exitCode);
     results.push({ pass_id: id, ...outcome.document });
     if (json) continue;
     const of = (text: string): string => (ids.length > 1 ? `${plainText(id)}: ${text}` : text);
@@ -74,11 +75,14 @@ async function undone(
 ): Promise<Undone> {
   if (!dryRun) {
     const answer = await api.cleaning.undoPass({ passId });
-    const { restored_count: count, pending_count: pending = 0 } = answer;
-    if (count + pending === 0) return { text: t('pass.noneHidden'), document: answer };
-    const text = [t('pass.restored', { count })];
+    const { restored_count: count, pending_count: pending = 0, failed_count: failed = 0 } = answer;
+    const text: string[] = [];
+    if (count + pending + failed === 0) text.push(t('pass.noneHidden'));
+    if (count + pending > 0) text.push(t('pass.restored', { count }));
+    if (failed > 0) text.push(t('pass.unrestored', { count: failed }));
     if (pending > 0) text.push(t('comment.restoresLater', { count: pending }));
-    return { text: text.join('. '), document: answer };
+    const exitCode = failed > 0 ? EXIT.failed : EXIT.done;
+    return { text: text.join('. '), document: answer, exitCode };
   }
   const { pass } = await api.cleaning.getPass({ passId });
   const { cleaned_count: hidden, restored_count: restored, failed_restore_count: failed } = pass;
@@ -89,5 +93,5 @@ async function undone(
     pass.status === 'undone'
       ? t('pass.undoneBefore')
       : t('pass.wouldRestore', { count, video: pass.video_id, when });
-  return { text, document: { status: 'success', would_restore: count, pass } };
+  return { text, document: { status: 'success', would_restore: count, pass }, exitCode: EXIT.done };
 }

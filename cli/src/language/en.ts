@@ -681,6 +681,8 @@ Exit codes:
     none: 'No passes found.',
     restored_one: '{{count}} comment restored',
     restored_other: '{{count}} comments restored',
+    unrestored_one: '{{count}} comment could not be restored',
+    unrestored_other: '{{count}} comments could not be restored',
     wouldRestore_one: '{{count}} comment would be restored: {{video}}, {{when}}.',
     wouldRestore_other: '{{count}} comments would be restored: {{video}}, {{when}}.',
     noneHidden: 'No comment of this pass is hidden any more.',

@@ -17,12 +17,17 @@ export const undoPass = api.cleaning.undoPass.handler(async ({ input, context })
       'CLEANING_IN_PROGRESS',
       'This cleaning pass is still in progress. Please undo it when it is done.',
     );
-  const { restored, pending } = await undo(app, { uid, by: actorOf(account) }, pass);
-  const now = `${restored} ${restored === 1 ? 'comment' : 'comments'} restored`;
+  const { restored, pending, failed } = await undo(app, { uid, by: actorOf(account) }, pass);
+  const parts = [
+    `${restored} ${restored === 1 ? 'comment' : 'comments'} restored`,
+    ...(pending > 0 ? [`the next clean restores ${pending} more`] : []),
+    ...(failed > 0 ? [`${failed} could not be restored`] : []),
+  ];
   return {
     status: 'success' as const,
     restored_count: restored,
     ...(pending > 0 ? { pending_count: pending } : {}),
-    message: pending > 0 ? `${now}; the next clean restores ${pending} more` : now,
+    ...(failed > 0 ? { failed_count: failed } : {}),
+    message: parts.join('; '),
   };
 });

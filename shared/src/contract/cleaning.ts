@@ -203,6 +203,8 @@ export const cleaningContract = {
        * The number of comments that the channel's next pass restores; omitted if there are none.
        */
       pending_count: z.number().int().optional(),
+      /** The number of comments that YouTube refused to restore; omitted if there are none. */
+      failed_count: z.number().int().optional(),
       message: z.string(),
     }),
   }),

@@ -421,6 +421,36 @@ describe('Clean Now', () => {
     expect(held?.dataset['type']).toBe('info');
   });
 
+  it.each([
+    [
+      { restored_count: 11, failed_count: 1 },
+      'info',
+      '11 comments restored',
+      '1 comment could not',
+    ],
+    [{ restored_count: 0, failed_count: 12 }, 'error', '12 comments could not be restored', ''],
+    [
+      { restored_count: 1, pending_count: 9, failed_count: 2 },
+      'info',
+      '1 comment restored',
+      '9 comments become visible with the next clean. 2 comments could not be restored',
+    ],
+  ])(
+    'the undo of a clean says how many comments YouTube refused to restore: %o',
+    async (counts, kind, text, description) => {
+      const api = new FakeApi().on({
+        cleaning: { undoPass: () => ({ status: 'success', ...counts, message: '' }) },
+      });
+      const { user } = await cleanNow(api);
+      await screen.findByText('This clean hid 12 comments.');
+      await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Undo' }));
+      const shown = await toastSaying(text);
+      const held = shown.closest<HTMLElement>('[data-sonner-toast]');
+      expect(held?.dataset['type']).toBe(kind);
+      expect(held?.textContent).toContain(description);
+    },
+  );
+
   it('if an undo fails, the comments stay hidden and the page says why', async () => {
     const api = new FakeApi().on({
       cleaning: { undoPass: refusing('RECONNECT_REQUIRED', 'Please reconnect.') },

@@ -203,6 +203,22 @@ describe('a preview of the newest videos', () => {
 });
 
 describe('the cleans of all videos', () => {
+  it('the undo of the cleans of all videos says how many comments YouTube refused to restore', async () => {
+    const api = previewing().on({
+      cleaning: {
+        cleanVideo: ({ videoId }) => cleaned({ cleaned_count: 12, pass_id: `of-${videoId}` }),
+        undoPass: () => ({ status: 'success', restored_count: 11, failed_count: 1, message: '' }),
+      },
+    });
+    const { user } = await openApp('/dashboard', { api, signedIn: true });
+    await user.click(await screen.findByRole('button', { name: 'Clean all 4 videos' }));
+    await user.click(await screen.findByRole('button', { name: 'Clean them' }));
+    const status = within(await screen.findByRole('region', { name: 'Cleans of several videos' }));
+    await user.click(await status.findByRole('button', { name: 'Undo' }));
+    await status.findByText('44 comments restored');
+    status.getByText('4 comments could not be restored');
+  });
+
   it('if the plan’s limit ends the cleans of all videos, the status says how many videos are left', async () => {
     const api = previewing().on({
       cleaning: {

@@ -1,10 +1,11 @@
+import type { TFunction } from 'i18next';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useTellAllScreens } from '../comment/other-tabs.ts';
 import { useBackend } from '../data/backend-context.ts';
 import { readUndo } from '../data/clean-response.ts';
-import { useFormat } from '../language/format.ts';
+import { type Format, useFormat } from '../language/format.ts';
 import { problemText } from '../language/problem-text.ts';
 import { toast, type Toast } from '../ui/toast.ts';
 import { useNoteUndo } from './cleanings.ts';
@@ -21,6 +22,28 @@ export function toastResult(passId: string | null, result: Toast): void {
 function closeResult(passId: string): void {
   results.get(passId)?.();
   results.delete(passId);
+}
+
+/** Returns the toast with the result of an undo. */
+function undoToast(
+  { restored, later, failed }: ReturnType<typeof readUndo>,
+  t: TFunction,
+  format: Format,
+): Toast {
+  const values = (count: number) => ({ count, number: format.number(count) });
+  const now = t('clean.restored', values(restored));
+  const [text = now, ...more] = [
+    ...(restored > 0 ? [now] : []),
+    ...(later > 0 ? [t('video.restoring', values(later))] : []),
+    ...(failed > 0 ? [t('activity.unrestored', values(failed))] : []),
+  ];
+  const isDone = restored > 0 && later + failed === 0;
+  const isRefused = failed > 0 && restored + later === 0;
+  return {
+    kind: isRefused ? 'error' : isDone ? 'success' : 'info',
+    text,
+    description: more.length > 0 ? more.join('. ') : undefined,
+  };
 }
 
 /** Returns a function that restores all comments that a pass hid, and shows their number. */
@@ -43,16 +66,10 @@ export function usePassUndo(): {
       noteUndo(passId, { isUndoing: true, isUndone: false });
       let isUndone = false;
       try {
-        const { restored: count, later } = readUndo(await api.cleaning.undoPass({ passId }));
+        const counts = readUndo(await api.cleaning.undoPass({ passId }));
         isUndone = true;
         tellTabs({ kind: 'cleaned', videoId: null, undone: passId });
-        const now = t('clean.restored', { count, number: format.number(count) });
-        const next = t('video.restoring', { count: later, number: format.number(later) });
-        toast({
-          kind: later > 0 || count === 0 ? 'info' : 'success',
-          text: count === 0 && later > 0 ? next : now,
-          description: count > 0 && later > 0 ? next : undefined,
-        });
+        toast(undoToast(counts, t, format));
         return true;
       } catch (error) {
         const description = problemText(error, i18n);

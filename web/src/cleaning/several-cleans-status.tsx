@@ -32,6 +32,14 @@ export function SeveralCleansStatus() {
         {!isRunning && failed > 0 && (
           <p>{t('several.failed', { count: failed, number: format.number(failed) })}</p>
         )}
+        {typeof undone !== 'string' && undone.refused > 0 && (
+          <p>
+            {t('activity.unrestored', {
+              count: undone.refused,
+              number: format.number(undone.refused),
+            })}
+          </p>
+        )}
         {typeof undone !== 'string' && undone.failed > 0 && (
           <p>
             {t('several.undoFailed', {

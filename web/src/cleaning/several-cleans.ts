@@ -22,7 +22,8 @@ export interface SeveralCleans {
   isLimited: boolean;
   /** The passes that hid comments. */
   passIds: readonly string[];
-  undo: 'possible' | 'running' | { restored: number; failed: number };
+  /** `refused` is the number of comments that YouTube refused to restore, `failed` that of passes. */
+  undo: 'possible' | 'running' | { restored: number; refused: number; failed: number };
 }
 
 /** The cleans outlive the screens, because a creator may leave one and return to it. */
@@ -79,6 +80,7 @@ export function useSeveralCleans(): SeveralCleaning {
     if (!cleans) return;
     update((before) => ({ ...before, undo: 'running' }));
     let restored = 0;
+    let refused = 0;
     let failed = 0;
     for (const passId of cleans.passIds) {
       noteUndo(passId, { isUndoing: true, isUndone: false });
@@ -86,6 +88,7 @@ export function useSeveralCleans(): SeveralCleaning {
       try {
         const undone = readUndo(await api.cleaning.undoPass({ passId }));
         restored += undone.restored + undone.later;
+        refused += undone.failed;
         isUndone = true;
         tellTabs({ kind: 'cleaned', videoId: null, undone: passId });
       } catch {
@@ -94,7 +97,7 @@ export function useSeveralCleans(): SeveralCleaning {
       }
       noteUndo(passId, { isUndoing: false, isUndone });
     }
-    update((before) => ({ ...before, undo: { restored, failed } }));
+    update((before) => ({ ...before, undo: { restored, refused, failed } }));
   }, [api, cleans, noteUndo, tellTabs, update]);
 
   return { cleans, isRunning, start, undo, putAway: () => setStored(undefined) };

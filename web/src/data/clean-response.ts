@@ -108,14 +108,20 @@ export function readPass(body: unknown): FollowedPass {
   return readBody(v.object({ ...successful, pass }), body).pass;
 }
 
+const undo = v.object({
+  ...successful,
+  restored_count: count,
+  pending_count: optional(count, 0),
+  failed_count: optional(count, 0),
+});
+
 /**
- * Reads the response to the undo of a pass: how many comments are restored, and how many are later.
+ * Reads the response to the undo of a pass: how many comments are restored, how many are later, and
+ * how many YouTube refused to restore.
  * @throws {FailedResponse} if it reports a failure, or lacks the number
  */
-export function readUndo(body: unknown): { restored: number; later: number } {
-  const { restored_count: restored, pending_count: later } = readBody(
-    v.object({ ...successful, restored_count: count, pending_count: optional(count, 0) }),
-    body,
-  );
-  return { restored, later };
+export function readUndo(body: unknown): { restored: number; later: number; failed: number } {
+  const counts = readBody(undo, body);
+  const { restored_count: restored, pending_count: later, failed_count: failed } = counts;
+  return { restored, later, failed };
 }

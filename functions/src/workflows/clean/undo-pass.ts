@@ -18,18 +18,25 @@ import { channelComments } from '../channel-comments.ts';
 import { recordSent } from '../requested-store.ts';
 import type { StoredPass } from './stored-passes.ts';
 
+/** How many comments of a pass an undo restores now, leaves to the next pass, and cannot restore. */
+interface UndoCounts {
+  restored: number;
+  pending: number;
+  failed: number;
+}
+
 /**
  * Restores all comments that a pass hid and that are still hidden. Cancels pending hides of its
  * comments without a call to YouTube: the pass may have left some for a later call, and the creator
  * may have undone a restore. Refuses the undo if the video was removed.
- * @returns the number of comments that were restored now, and the number of comments that the
- *   channel's next pass restores
+ * @returns the number of comments that were restored now, of those that the channel's next pass
+ *   restores, and of those that YouTube refused to restore
  */
 export async function undoPass(
   app: AccessApp,
   { uid, by }: { uid: string; by: Actor },
   pass: StoredPass,
-): Promise<{ restored: number; pending: number }> {
+): Promise<UndoCounts> {
   const { channelId, videoId } = pass;
   // The decisions of a removed video are deleted, so nobody knows any more what the pass hid.
   const video = (await app.documents.videos(uid).doc(videoId).get()).data();
@@ -49,7 +56,11 @@ export async function undoPass(
   // Until here, the undo of a restore could return a comment to this pass. The mark does not come
   // first, because a creator cannot repeat the failed undo of a pass that is marked as undone.
   const late = await restoreHidden(app, comments, of, first.found);
-  return { restored: first.restored + late.restored, pending: first.pending + late.pending };
+  return {
+    restored: first.restored + late.restored,
+    pending: first.pending + late.pending,
+    failed: first.failed + late.failed,
+  };
 }
 
 /**
@@ -61,7 +72,7 @@ async function restoreHidden(
   comments: Comments,
   of: Deciding & { passId: string },
   earlier: ReadonlySet<string>,
-): Promise<{ found: ReadonlySet<string>; restored: number; pending: number }> {
+): Promise<UndoCounts & { found: ReadonlySet<string> }> {
   const { decided, requested } = await pendingOfPass(app, of.uid, of);
   const cancelled = await recordCancelled(app, of, [...decided, ...requested]);
   const found = await hiddenOfPass(app, of.uid, of);
@@ -88,7 +99,7 @@ async function restoreHidden(
   const pending = await recordRequest(app, of, [...left], 'restore', 'undo');
   // The others reverse hides that the creator requested meanwhile.
   restored += left.size - pending.length;
-  return { found, restored, pending: pending.length };
+  return { found, restored, pending: pending.length, failed: refused.length };
 }
 
 /**
