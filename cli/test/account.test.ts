@@ -310,6 +310,19 @@ describe('THREADSWEEP_TOKEN', () => {
     expect(api.all()[0]?.token).toBe('from-env');
   });
 
+  it.each(['ts_first\nts_second', 'ts_…', 'ts_a b'])(
+    'a command refuses a THREADSWEEP_TOKEN that cannot be a token, without printing it: %j',
+    async (token) => {
+      for (const flags of [[], ['--json']]) {
+        const env = { THREADSWEEP_TOKEN: token };
+        const { code, stdout, stderr } = await cli.run(['whoami', ...flags], { env });
+        expect(code).toBe(3);
+        expect(stderr).toContain('The value of THREADSWEEP_TOKEN is not a token.');
+        expect(stdout + stderr).not.toContain('ts_');
+      }
+    },
+  );
+
   it('a command exits with 3 and tries no refresh if the API refuses THREADSWEEP_TOKEN', async () => {
     const { code, stderr } = await cli.run(['whoami'], { env: { THREADSWEEP_TOKEN: 'old' } });
     expect(code).toBe(3);

@@ -171,14 +171,53 @@ it('rules block-text blocks words and phrases, or the --kind that the user names
   });
   const link = await cli.run(['rules', 'block-text', '--kind', 'link', 'example.com']);
   expect(link.stdout).toBe('“example.com” is blocked: each pass hides comments with it.\n');
-  const removed = await cli.run(['rules', 'unblock-text', 'crypto']);
-  expect(removed.stdout).toBe('“crypto” is not blocked any more.\n');
   expect(set).toEqual([
     { kind: 'word', value: 'crypto', rule: 'block' },
     { kind: 'phrase', value: 'free money', rule: 'block' },
     { kind: 'link', value: 'example.com', rule: 'block' },
-    { kind: 'word', value: 'crypto', rule: 'none' },
   ]);
+  const empty = await cli.run(['rules', 'block-text', '']);
+  expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('not empty')]);
+  expect((await cli.run(['rules', 'block-text', '-'], { input: '' })).code).toBe(0);
+});
+
+it('rules unblock-text removes the rules of every kind with a text, and fails if there is none', async () => {
+  const added = { added_at: '2026-01-03T10:00:00Z', works: true };
+  // The API stores links without their scheme.
+  let texts: { kind: 'word' | 'link' | 'expression'; value: string }[] = [
+    { kind: 'expression', value: 'a+b' },
+    { kind: 'link', value: 'example.com' },
+    { kind: 'word', value: 'example.com' },
+    { kind: 'link', value: 'example.org/y' },
+  ];
+  const rules = () => ({ ...RULES, texts: texts.map((text) => ({ ...text, ...added })) });
+  const refuse = refusing('BAD_REQUEST', 'This is not a link.');
+  api.on({
+    rules: {
+      listRules: rules,
+      setTextRule: ({ kind, value }) => {
+        if (kind === 'link' && !value.includes('.')) return refuse();
+        const stored = kind === 'link' ? value.replace('https://', '') : value;
+        texts = texts.filter((text) => text.kind !== kind || text.value !== stored);
+        return rules();
+      },
+    },
+  });
+  const unblock = (...args: string[]) => cli.run(['rules', 'unblock-text', ...args]);
+  expect(await unblock('https://example.org/y')).toMatchObject({
+    code: 0,
+    stdout: '“https://example.org/y” is not blocked any more.\n',
+  });
+  const both = await unblock('example.com', '--json');
+  expect(JSON.parse(both.stdout)).toMatchObject({ results: [{ kind: 'link', rule: 'none' }] });
+  expect(texts).toEqual([{ kind: 'expression', value: 'a+b' }]);
+  for (const args of [['nope'], ['a+b', '--kind', 'word']]) {
+    const { code, stdout, stderr } = await unblock(...args);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('There is no rule with this text.');
+  }
+  expect((await unblock('a+b')).code).toBe(0);
+  expect(texts).toEqual([]);
 });
 
 it('rules block-text says why the API refuses a text, and continues with the next text', async () => {

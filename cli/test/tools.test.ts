@@ -1,7 +1,18 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 import { refusing } from '@threadsweep/shared/test/fake-api.ts';
@@ -438,6 +449,18 @@ describe('config', () => {
     const { code, stderr } = await cli.run(['videos']);
     expect(code).toBe(1);
     expect(stderr).toContain(`${file} does not contain valid settings`);
+    await rm(file);
+    await mkdir(file);
+    const unreadable = await cli.run(['videos']);
+    expect(unreadable.code).toBe(1);
+    expect(unreadable.stderr).toContain(`Could not read the settings in ${file}: EISDIR`);
+    await rm(file, { recursive: true });
+  });
+
+  it('a command without an account works if a file stands in place of the config folder', async () => {
+    const env = { XDG_CONFIG_HOME: fileURLToPath(import.meta.url) };
+    const { code, stderr } = await cli.run(['judge', '--quiet'], { env, input: 'Lovely\n' });
+    expect([code, stderr]).toEqual([0, '']);
   });
 });
 

@@ -19,10 +19,20 @@ export function credentialStore({ folder, profile }: CommandContext): Credential
   return new CredentialStore(folder, profile);
 }
 
-/** Returns the token in THREADSWEEP_TOKEN, which takes precedence over a stored login. */
+/**
+ * Returns the token in THREADSWEEP_TOKEN, which takes precedence over a stored login. Refuses a
+ * value that cannot be a header, such as two lines: the error of `fetch` would show the value.
+ */
 export function tokenOfEnvironment({ env }: CommandContext): string | undefined {
   const token = env['THREADSWEEP_TOKEN']?.trim();
-  return token === undefined || token === '' ? undefined : token;
+  if (token === undefined || token === '') return undefined;
+  if (!/^[!-~]+$/.test(token))
+    throw new Failure(message('login.tokenMalformed'), {
+      exitCode: EXIT.notLoggedIn,
+      code: 'UNAUTHORIZED',
+      hint: message('login.tokenMalformedHint'),
+    });
+  return token;
 }
 
 /**

@@ -32,8 +32,8 @@ const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 
 /**
- * Reads the user's settings; returns an empty object if there are none. A damaged file causes a
- * failure that names the file.
+ * Reads the user's settings; returns an empty object if there are none. A file that is damaged or
+ * cannot be read causes a failure that names the file.
  */
 export function readSettings(folder: string): Settings {
   const file = settingsFile(folder);
@@ -41,8 +41,20 @@ export function readSettings(folder: string): Settings {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    throw damaged(file, error);
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return {};
+    throw new Failure(
+      message('setting.unreadable', {
+        file,
+        reason: typeof code === 'string' ? code : String(error),
+      }),
+      {
+        exitCode: EXIT.failed,
+        code: 'SETTINGS_NOT_READ',
+        hint: message('login.unreadableHint'),
+        cause: error,
+      },
+    );
   }
   try {
     return settings.parse(JSON.parse(text));

@@ -393,6 +393,9 @@ Exit codes:
       'The API refused the token in THREADSWEEP_TOKEN: it is wrong, has expired or was revoked.',
     tokenRefusedHint:
       'Set a new one (threadsweep tokens create), or unset it and log in: threadsweep login',
+    tokenMalformed: 'The value of THREADSWEEP_TOKEN is not a token.',
+    tokenMalformedHint:
+      'Set it to a single token, without spaces or line breaks (threadsweep tokens create).',
     missing: 'You are not logged in.',
     missingHint: 'Log in: {{command}}',
     elsewhere: 'The profile "{{profile}}" is logged in at {{stored}}, not at {{address}}.',
@@ -455,6 +458,7 @@ Exit codes:
     notNamed: 'This is not a valid config command.',
     notNamedHint: 'threadsweep config get NAME, config set NAME VALUE, config unset NAME',
     notStored: 'Could not store the settings in {{file}}: {{reason}}',
+    unreadable: 'Could not read the settings in {{file}}: {{reason}}',
     damaged: '{{file}} does not contain valid settings.',
     damagedHint: 'Fix or delete the file, then set them again: threadsweep config set NAME VALUE',
   },
@@ -788,6 +792,9 @@ Exit codes:
     noneSet: '{{author}} has no rule any more.',
     blockTextSet: '“{{text}}” is blocked: each pass hides comments with it.',
     noneTextSet: '“{{text}}” is not blocked any more.',
+    emptyText: 'Name a text that is not empty.',
+    noSuchText: 'There is no rule with this text.',
+    noSuchTextHint: 'threadsweep rules lists the rules, with the kind of each (--kind).',
     broken: 'This expression does not work any more, and finds nothing: {{text}}',
     notAuthor: 'This is not a valid author: {{text}}',
     authorHint:

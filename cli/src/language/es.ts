@@ -406,6 +406,9 @@ Códigos de salida:
       'La API ha rechazado el token de THREADSWEEP_TOKEN: no es correcto, ha caducado o está revocado.',
     tokenRefusedHint:
       'Define uno nuevo (threadsweep tokens create), o quítalo e inicia sesión: threadsweep login',
+    tokenMalformed: 'El valor de THREADSWEEP_TOKEN no es un token.',
+    tokenMalformedHint:
+      'Define un solo token, sin espacios ni saltos de línea (threadsweep tokens create).',
     missing: 'No has iniciado sesión.',
     missingHint: 'Inicia sesión: {{command}}',
     elsewhere: 'El perfil «{{profile}}» tiene la sesión iniciada en {{stored}}, no en {{address}}.',
@@ -470,6 +473,7 @@ Códigos de salida:
     notNamed: 'Esto no es un comando config válido.',
     notNamedHint: 'threadsweep config get NOMBRE, config set NOMBRE VALOR, config unset NOMBRE',
     notStored: 'No se han podido guardar los ajustes en {{file}}: {{reason}}',
+    unreadable: 'No se han podido leer los ajustes de {{file}}: {{reason}}',
     damaged: '{{file}} no contiene ajustes válidos.',
     damagedHint:
       'Repara o borra el archivo, y vuelve a fijarlos: threadsweep config set NOMBRE VALOR',
@@ -832,6 +836,9 @@ Códigos de salida:
     blockTextSet:
       '«{{text}}» está bloqueado: cada limpieza oculta los comentarios que lo contienen.',
     noneTextSet: '«{{text}}» ya no está bloqueado.',
+    emptyText: 'Indica un texto que no esté vacío.',
+    noSuchText: 'Ninguna regla tiene este texto.',
+    noSuchTextHint: 'threadsweep rules muestra las reglas, con el tipo de cada una (--kind).',
     broken: 'Este patrón ya no funciona y no encuentra nada: {{text}}',
     notAuthor: 'No es un autor válido: {{text}}',
     authorHint:

@@ -416,6 +416,9 @@ Codes de sortie :
       'L’API refuse le jeton de THREADSWEEP_TOKEN : il est incorrect, expiré ou révoqué.',
     tokenRefusedHint:
       'Donnez-en un nouveau (threadsweep tokens create), ou effacez-le et connectez-vous : threadsweep login',
+    tokenMalformed: 'La valeur de THREADSWEEP_TOKEN n’est pas un jeton.',
+    tokenMalformedHint:
+      'Donnez un seul jeton, sans espace ni saut de ligne (threadsweep tokens create).',
     missing: 'Vous n’êtes pas connecté.',
     missingHint: 'Connectez-vous : {{command}}',
     elsewhere: 'Le profil « {{profile}} » est connecté à {{stored}}, et non à {{address}}.',
@@ -482,6 +485,7 @@ Codes de sortie :
     notNamed: 'Ce n’est pas une commande config valide.',
     notNamedHint: 'threadsweep config get NOM, config set NOM VALEUR, config unset NOM',
     notStored: 'Impossible d’enregistrer les réglages dans {{file}} : {{reason}}',
+    unreadable: 'Impossible de lire les réglages de {{file}} : {{reason}}',
     damaged: '{{file}} ne contient pas de réglages valides.',
     damagedHint:
       'Réparez ou supprimez le fichier, puis recommencez : threadsweep config set NOM VALEUR',
@@ -849,6 +853,9 @@ Codes de sortie :
     blockTextSet:
       '« {{text}} » est bloqué : chaque nettoyage masque les commentaires qui le contiennent.',
     noneTextSet: '« {{text}} » n’est plus bloqué.',
+    emptyText: 'Indiquez un texte qui n’est pas vide.',
+    noSuchText: 'Aucune règle ne contient ce texte.',
+    noSuchTextHint: 'threadsweep rules liste les règles, avec le type de chacune (--kind).',
     broken: 'Ce motif ne fonctionne plus et ne trouve rien : {{text}}',
     notAuthor: 'Ce n’est pas un auteur valide : {{text}}',
     authorHint:
