@@ -121,7 +121,7 @@ const undo = v.object({
  * @throws {FailedResponse} if it reports a failure, or lacks the number
  */
 export function readUndo(body: unknown): { restored: number; later: number; failed: number } {
-  const counts = readBody(undo, body);
-  const { restored_count: restored, pending_count: later, failed_count: failed } = counts;
+  const undone = readBody(undo, body);
+  const { restored_count: restored, pending_count: later, failed_count: failed } = undone;
   return { restored, later, failed };
 }
