@@ -67,6 +67,7 @@ async function openCampaigns(api = apiWith(), channelId?: string) {
   return { ...app, api, dialog: await screen.findByRole('dialog', { name: 'Copies of a text' }) };
 }
 
+const rowNames = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 const decisions = (api: FakeApi) => api.calls('POST /api/review').map(({ body }) => body);
 const rules = (api: FakeApi) =>
   api.calls('POST /api/rules/authors/several').map(({ body }) => body);
@@ -103,18 +104,19 @@ describe('a campaign', () => {
     const page = { path: '/insights', element };
     const { user } = await openApp('/insights', { api, signedIn: true, page });
     await screen.findByRole('table', { name: 'Campaigns' });
-    const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-    const kinds = ['Copies of a text (1)', 'Copies of a text (2)', 'The same contact or name'];
-    expect(names()).toEqual(kinds);
-    const [first, second, third] = kinds;
-    for (const name of kinds) screen.getByRole('button', { name: `Decide: ${name}, 3 comments` });
+    const first = 'Copies of a text (1)';
+    const second = 'Copies of a text (2)';
+    const third = 'The same contact or name';
+    expect(rowNames()).toEqual([first, second, third]);
+    for (const name of [first, second, third])
+      screen.getByRole('button', { name: `Decide: ${name}, 3 comments` });
     expect(api.calls('GET /api/insights/campaign')).toEqual([]);
 
     await user.click(screen.getByRole('button', { name: `Decide: ${second}, 3 comments` }));
     const dialog = await screen.findByRole('dialog', { name: second });
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     const example = `Buy ${'followers '.repeat(8)}`.slice(0, 80);
-    await waitFor(() => expect(names()).toEqual([first, `${second}${example}…`, third]));
+    await waitFor(() => expect(rowNames()).toEqual([first, `${second}${example}…`, third]));
   });
 
   it('“Block all” hides a campaign’s visible comments and blocks their authors, and can be undone', async () => {

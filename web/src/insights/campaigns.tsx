@@ -1,5 +1,5 @@
 import type { Campaign, CampaignComment, Insights } from '@threadsweep/shared/contract/insights.ts';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '../ui/button.tsx';
@@ -20,15 +20,16 @@ interface CampaignsProps extends Pick<Advanced, 'campaigns' | 'channels'> {
   onDecided: () => void;
 }
 
-/** The length of a campaign's example, in code points. */
+/** The length of a campaign's example, in letters as readers see them. */
 const EXAMPLE_LENGTH = 80;
+const letters = new Intl.Segmenter();
 
 /** Shows the campaigns, each with one decision for all of its comments. */
 export function Campaigns({ campaigns, channels, channelId, onDecided }: CampaignsProps) {
   const { t } = useTranslation();
   const format = useInsightsFormat();
-  const [open, setOpen] = useState<Campaign>();
-  const names = useNames(campaigns);
+  const [open, setOpen] = useState<NamedCampaign>();
+  const named = useNamed(campaigns);
   /** The beginning of a comment of each campaign that the creator has opened, by {@link keyOf}. */
   const [examples, setExamples] = useState<ReadonlyMap<string, string>>(new Map());
   const noteExample = useCallback(
@@ -70,24 +71,20 @@ export function Campaigns({ campaigns, channels, channelId, onDecided }: Campaig
             t('insights.last'),
             ...(isOne ? [] : [t('insights.where')]),
           ]}
-          rows={campaigns.map((campaign) => ({
+          rows={named.map(({ campaign, name }) => ({
             key: keyOf(campaign),
             cells: [
-              <Name
-                key="name"
-                name={names.get(keyOf(campaign)) ?? ''}
-                example={examples.get(keyOf(campaign))}
-              />,
+              <Name key="name" name={name} example={examples.get(keyOf(campaign))} />,
               <Button
                 key="decide"
                 size="small"
                 // A disabled button would lose the focus that the dialog returns to it.
                 aria-disabled={isAtWork}
                 aria-label={t('campaign.decideNamed', {
-                  kind: names.get(keyOf(campaign)),
+                  kind: name,
                   number: format.number(campaign.hidden),
                 })}
-                onClick={isAtWork ? undefined : () => setOpen(campaign)}
+                onClick={isAtWork ? undefined : () => setOpen({ campaign, name })}
               >
                 {t('campaign.decide')}
               </Button>,
@@ -101,8 +98,7 @@ export function Campaigns({ campaigns, channels, channelId, onDecided }: Campaig
       )}
       {open && (
         <CampaignDialog
-          campaign={open}
-          name={names.get(keyOf(open)) ?? t(`insights.kind.${open.kind}`)}
+          {...open}
           onRead={noteExample}
           channelId={channelId}
           onDecide={start}
@@ -119,31 +115,27 @@ function keyOf({ ids: [largest], kind }: Campaign): string {
 }
 
 function beginningOf(text: string): string {
-  const letters = [...text];
-  return letters.length > EXAMPLE_LENGTH ? `${letters.slice(0, EXAMPLE_LENGTH).join('')}…` : text;
+  const end = Array.from(letters.segment(text), ({ index }) => index)[EXAMPLE_LENGTH];
+  return end === undefined ? text : `${text.slice(0, end)}…`;
 }
 
-/**
- * Returns the names of campaigns by {@link keyOf}: their kinds, with a number if several have the
- * same kind.
- */
-function useNames(campaigns: readonly Campaign[]): ReadonlyMap<string, string> {
+/** A campaign with its name: its kind, with a number if several have the same kind. */
+interface NamedCampaign {
+  campaign: Campaign;
+  name: string;
+}
+
+/** Returns the campaigns with their names. */
+function useNamed(campaigns: readonly Campaign[]): NamedCampaign[] {
   const { t } = useTranslation();
   const format = useInsightsFormat();
-  return useMemo(() => {
-    const groups = [...Map.groupBy(campaigns, ({ kind }) => kind)];
-    return new Map(
-      groups.flatMap(([of, group]) => {
-        const kind = t(`insights.kind.${of}`);
-        return group.map((campaign, index): [string, string] => [
-          keyOf(campaign),
-          group.length === 1
-            ? kind
-            : t('insights.numbered', { kind, number: format.number(index + 1) }),
-        ]);
-      }),
-    );
-  }, [campaigns, t, format]);
+  return campaigns.map((campaign) => {
+    const kind = t(`insights.kind.${campaign.kind}`);
+    const same = campaigns.filter((one) => one.kind === campaign.kind);
+    const number = format.number(same.indexOf(campaign) + 1);
+    const name = same.length === 1 ? kind : t('insights.numbered', { kind, number });
+    return { campaign, name };
+  });
 }
 
 interface NameProps {
