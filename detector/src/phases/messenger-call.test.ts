@@ -139,6 +139,47 @@ test.each([
 });
 
 test.each([
+  'Pro tip: message the airline on WhatsApp, they answered in 5 minutes',
+  'You can contact the municipality on WhatsApp now, they fixed the street light',
+  'Call the vet on WhatsApp video and show the dog, saved us a trip',
+  'Puedes escribirle al ayuntamiento por WhatsApp y te contestan el mismo día',
+  'Llama al taller por WhatsApp y te dan cita',
+  'Mándale un audio por WhatsApp a tu madre, que siempre se preocupa',
+  'Escríbele a tu abuela por WhatsApp, que la pobre te echa de menos',
+  'Écrivez au refuge sur WhatsApp si vous voulez l’adopter',
+  'Melde dich bei der Gemeinde per WhatsApp, die haben jetzt eine Nummer dafür',
+  'Fala com o posto de saúde pelo WhatsApp, marcaram minha vacina',
+  'Scrivete al canile su WhatsApp se volete adottarlo',
+  'text me on whatsapp when you land bro, great vlog',
+  'Écris-moi sur WhatsApp quand tu es arrivée ma chérie',
+  'Schreib mir auf WhatsApp wenn du da bist, Oma freut sich',
+  'my teacher said we should all join the class WhatsApp for the homework',
+  'Could you please add me to the parish WhatsApp group? My number changed',
+  'The landlord wants me to text him on WhatsApp only, red flag?',
+  'We follow you on Telegram from Iran because YouTube is filtered',
+  'I connect my Garmin to WhatsApp and see messages on the watch',
+])(
+  'the detector does not hide advice to write to others, or a message among friends: %j',
+  (text) => {
+    expect(strengthIn(text)).toBeLessThan(0.9);
+    expect(verdictOn(text)).not.toBe('hide');
+  },
+);
+
+test.each([
+  'Contact the number on WhatsApp for more',
+  'message the expert Mrs Quist on WhatsApp, she will help you',
+  'escríbele al señor Beltrán por WhatsApp',
+  'contacta a la doctora Ana por WhatsApp',
+  'Contactez le maître Adou sur WhatsApp',
+  'fala com a Matilde no whatsapp',
+  'text me on WhatsApp when you are ready',
+  'contact the company on WhatsApp, I made $900',
+])('a call to a number, a group or somebody with a title is hidden: %j', (text) => {
+  expect(verdictOn(text)).toBe('hide');
+});
+
+test.each([
   'contactez notre support sur whatsapp pour débloquer vos fonds',
   'contact the support team on whatsapp to recover your wallet',
   'escribe a nuestro soporte por telegram',

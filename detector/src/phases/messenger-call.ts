@@ -35,8 +35,8 @@ const addressAfter = expression`
 
 const englishVerb = source`
   (?:
-    text|message|msg|write|dm|inbox|contact(?:ed|ing|s)?|reach|hmu|hit|chat|talk|add|find|join
-    |ping|call|follow|ask|consult|connect|hubungi
+    text|message|msg|write|dm|inbox|contact(?:ed|ing|s)?|reach|hmu|hit|chat|talk|find|join
+    |add(?! (?:me|us) to\b)|ping|call|follow(?! you\b)|ask|consult|connect(?! my\b)|hubungi
   )
 `;
 const englishCall = expression`
@@ -186,7 +186,10 @@ const otherScript = /[\u{370}-\u{1fff}\u{3040}-\u{d7ff}]/u;
 
 /** The address of a reply. */
 const addressee = /^@ ?[\p{L}\d._-]+[ ,:]*/u;
-/** Friends and families: somebody who is addressed as a relative, or the group of a school. */
+/**
+ * Friends and families: somebody who is addressed as a relative, or who should write after a journey,
+ * or the group of a school.
+ */
 const familiar = expression`
   (?<!\b(?:my|mi|ma|mon|meine?r?|minha|meu|mia|mio|a|la|el|the|an?|una?|unsere?|great|of|de) )\b(?:
     mum(?:my)?|mom(?:my)?|dad(?:dy)?|granny|grandma|grandpa|aunt(?:ie|y)|mama|mamma|papa|papi|mami
@@ -198,6 +201,12 @@ const familiar = expression`
     |de (?:l'ecole|la classe|la famille)|da (?:escola|turma|familia)
     |della (?:scuola|classe|famiglia)|der (?:klasse|schule|familie)
   )\b
+  |\b(?:parish|church|choir|class|school|family|village) (?:${messenger})\b
+  |\b(?:
+    (?:when|once|as soon as) you(?:'re| are)? (?:land|arrive|get (?:home|there|back)|home|there|back)
+    |cuando (?:llegue|vuelva)[sn]|quand tu (?:arrives|rentres|es (?:arrivee?|rentree?))
+    |wenn du (?:da|angekommen|zuhause|zuruck)|quando (?:(?:voce )?(?:chegar|voltar)|arrivi|torni)
+  )\b
 `;
 /** What scams offer besides investments: prizes, loans, an income, somebody to contact. */
 const offer = expression`
@@ -208,6 +217,27 @@ const offer = expression`
   )\b
 `;
 
+/**
+ * A call to write to others than the author: «message the airline», «escríbele al ayuntamiento».
+ * Scammers send viewers to a number, a group, or somebody with a title.
+ */
+const toOthers = expression`
+  ^(?!
+    join|follow|find|un[eai]|entr|ingres|rejoi|vien|ven|vem|tr[ei]t|komm|iscriv
+    |\p{L}+(?:me|mi|nos|ci)\b|.*\b(?:me|us|moi|nous|mir|mich|uns|mi)\b
+  ).*\b(?:
+    the|your|al|aux?|(?:a )?(?:la|le|l')|votre|t[au]|deine[rm]?|de[rmn]|die|com o|il|alla
+  ) ?(?!
+    (?:
+      ${messenger}|${shortName}|dra?|dm|mme|same|only|direct\p{L}*|vite|sur|par|via|m[ae]n|woman
+      |lady|guy|hombre|mujer|dame|pastor|priest|pai|mae|notre|(?:num|admin|expert|trad|broker|coach
+      |mentor|manager|do[ct]t|maitre|ma[ei]str|se[nñ]or|monsieur|madame|frau|herr|signor|prof|agent
+      |anal|team|equip|gr[ou]+p|canal|chann|kanal|chat|lin[kc]|enlace|lien|contact|asesor|conseil
+      |berater|person|hack|priv|offi[cz]|above|below|brigade|cyber|noss|nostr|nuestr|unser|mein|mi
+      )\p{L}*
+    )\b
+  )\p{L}{3,}
+`;
 /** The support of a firm, which viewers recommend. That of a scammer is «our support». */
 const office = expression`
   (?<!
@@ -218,7 +248,7 @@ const office = expression`
   )\b(?:
     support|soporte|suporte|supporto|sav|customer (?:service|care)|services? clients?
     |servicio (?:al|de atencion al) cliente|atencion al cliente|kunden(?:service|dienst|support)
-    |atendimento|assistenza|servizio clienti|hotline
+    |atendimento|assistenza|servizio clienti|hotline|sac
   )\b
 `;
 /** What the support of a scammer gives back. */
@@ -311,6 +341,7 @@ function isTold({ 0: words, index }: RegExpExecArray, said: string): boolean {
   const before = said.slice(Math.max(0, index - 35), index);
   return (
     receivedContact.test(words) ||
+    /\bwants? (?:me|us|people) to $/u.test(before) ||
     (told.test(words) && teller.test(before)) ||
     (asked.test(words) && asking.test(before))
   );
@@ -330,6 +361,7 @@ function callStrength({ folded, plain }: FoldedText, start: number, end: number)
   if (!offer.test(folded) && !aboutMoney.test(folded)) {
     if (familiar.test(folded)) return 0.5;
     if (addressee.test(folded)) return 0.6;
+    if (toOthers.test(plain.slice(start, end))) return 0.5;
   }
   if (office.test(folded) && !offer.test(folded) && !givenBack.test(folded)) return 0.5;
   const words = plain.slice(start, end);
