@@ -83,6 +83,10 @@ describe('a phone number', () => {
     '1884034783',
     '3.14159265358',
     '1 2 3 4 5 6 7 8 9 10',
+    'one two three four five six seven eight, my daughter dances to this counting',
+    'my order number 305-4471822-9981 has been stuck since March',
+    'isbn 978-3-16-148410-0 if anybody wants the book',
+    '+10000000 por la abuela',
   ])('the detector finds no phone number in %j', (text) => {
     expect(phoneIn(text)).toBeNull();
   });
@@ -150,6 +154,7 @@ test.each([
   'mon adresse : lou.marchal@gmail.com pour les fichiers, merci',
   'schick mir bitte die Vorlage an jan.brandt@gmail.com',
   'manda a planilha para caio.reis@gmail.com por favor',
+  'Send me the recipe please: oma.kocht@example.org, it looks so good',
 ])('a mailbox for a file is weak evidence in other languages: %j', (text) => {
   const { findings } = createReader({})({ id: '1', author: 'viewer', text });
   expect(findings).toContainEqual(
@@ -172,3 +177,10 @@ test.each([
   const { findings } = createReader({})({ id: '1', author: 'viewer', text });
   expect(findings).toContainEqual(expect.objectContaining({ code: 'phone-number', strength }));
 });
+
+test.each(['ssh pi@raspberrypi.local worked', 'scp me@nas.example.org is slow'])(
+  'the target of a command is no email address: %j',
+  (text) => {
+    expect(reasonsIn(text)).not.toHaveProperty('email-address');
+  },
+);

@@ -14,8 +14,21 @@ const disguisedPlatform = expression`
 const scatteredDigits = /\+(?:[^\p{L}\d\n+=]{0,8}\d){9,15}(?!\d)/u;
 const digits =
   /(?:\+|\b00)?(?<![\d.,:/#$€£-])\(?\d(?:[\s().\-–_*~•]{0,3}\d){7,14}(?![\d,:]|\.\d)/gu;
-const spelledNumber =
-  /(?:\b(?:plus|zero|oh|one|two|three|four|five|six|seven|eight|nine)\b[\s.,-]*){7,}/u;
+/** Seven digits in words. Children and songs count: «one two three four». */
+const spelledNumber = expression`
+  (?:
+    \b(?!one\W+two\W+three|five\W+six\W+seven|six\W+seven\W+eight)(?:
+      plus|zero|oh|one|two|three|four|five|six|seven|eight|nine
+    )\b[\s.,-]*
+  ){7,}
+`;
+/** What precedes the number of an order, a parcel, a part or a book. */
+const otherNumber = expression`
+  \b(?:
+    isbn|(?:order|part|serial|tracking|case|ticket|invoice|model) (?:number|no\.?)
+    |numero (?:de (?:pedido|commande|serie|suivi)|d'ordine)|(?:bestell|serien|sendungs)nummer
+  )[^\p{L}\d]{0,3}(?:(?:is|es|ist|est) )?$
+`;
 const callNear = expression`
   call|text|phone|tel\b|tel:|numero|number|whats|contact|reach|dial|sms|mobile|llam|appel
   |ring me|وا?تس|رقم|هاتف|جوال|тел|звони|номер|в[ао]т?сап|电话|電話|微信|加我|नंबर|फोन|संपर्क|ट्स|โทร
@@ -23,13 +36,13 @@ const callNear = expression`
 `;
 
 const email = expression`
-  [a-z0-9][\w.+-]+ ?(?:@|\(at\)|\[at\]) ?(?:
+  (?<!\b(?:ssh|scp|rsync|clone) [\w.+-]{0,30})[a-z0-9][\w.+-]+ ?(?:@|\(at\)|\[at\]) ?(?:
     [a-z0-9-]+ ?(?:\.|\(dot\)|\[dot\]| dot ) ?(?:com|net|org|io|co|fr|es|uk|de|ru|me|info)\b
     |(?:gmail|yahoo|hotmail|outlook)\b(?: ?, ?com\b)?
   )
-  |[a-z\d][\w.+-]*@(?!(?:my|your|our|the)?-?(?:domain|company|website|server|site)\b)(?:
-    [a-z\d-]+\.
-  )+[a-z]{2,10}\b
+  |(?<!\b(?:ssh|scp|rsync|clone) [\w.+-]{0,30})[a-z\d][\w.+-]*@(?!
+    (?:my|your|our|the)?-?(?:domain|company|website|server|site)\b
+  )(?:[a-z\d-]+\.)+[a-z]{2,10}\b
 `;
 
 const handle = expression`
@@ -55,7 +68,8 @@ const complaint = expression`
 const file = source`
   (?:
     screen ?shots?|files?|code|pdfs?|slides|notes|sources?|templates?|documents?|spreadsheet
-    |drawings?|plans|plantillas?|archivos?|apuntes|excel|planilhas?|arquivos?|fichiers?|modeles?
+    |drawings?|plans|recipes?|patterns?|scores?|stl|rezepte?|recetas?|recettes?|ricett[ae]
+    |plantillas?|archivos?|apuntes|excel|planilhas?|arquivos?|fichiers?|modeles?
     |vorlagen?|datei(?:en)?|moduli?
   )
 `;
@@ -162,8 +176,9 @@ export function phoneIn(folded: string): FoundPhone | null {
   for (const match of folded.matchAll(digits)) {
     const written = match[0];
     const bare = written.replaceAll(/\D/gu, '');
-    if (bare.length < 8 || bare.length > 15 || /^(\d)\1+$|^123456789/u.test(bare)) continue;
+    if (bare.length < 8 || bare.length > 15 || /^(\d)\1+$|^123456789|^10+$/u.test(bare)) continue;
     const before = folded.slice(Math.max(0, match.index - 30), match.index);
+    if (otherNumber.test(before)) continue;
     const signed = written.startsWith('+') || /\+ ?$/u.test(before);
     const international = signed || /^\(?(?:1|44|234)\D/u.test(written);
     const separated = /\d\D+\d+\D+\d/u.test(written);
