@@ -25,7 +25,7 @@ const harmOfGambling = new RegExp(
     ^(?!.*(?:${wayToSite})).*\b(?:
       arruin\p{L}+|prohib\p{L}+|proib\p{L}+|ludopat\p{L}+|adict\p{L}*|adicc\p{L}+|viciad\p{L}*
       |perdi(?:o|eron)?|ruin(?:ed|ing|s)?|addict\p{L}*|banned|illegal
-      |lost (?:my|his|her|everything)|ruinee?s?|interdi\p{L}+|accro|verboten|verbieten|suchtig
+      |lost (?:my|his|her|everything)|perdu|acab(?:ou|aram)|ruinee?s?|interdi\p{L}+|accro|verboten|verbieten|suchtig
       |spielsucht\p{L}*|rovinat\p{L}*|vietat\p{L}*
     )\b
   `,
@@ -65,7 +65,7 @@ export const gambling: readonly Pattern[] = [
         slot (?:gacor|online|maxwin|deposit|thailand|server)|maxwin|scatter hitam
         |situs (?:slot|judi|gacor|togel)|jackpot (?:tiap|setiap|terus)|rtp (?:live|slot|tinggi)
         |depo(?:sit)? \d+ ?(?:rb|ribu|k|jt|juta)|jp (?:paus|terus)
-        |casino bonus|sure (?:bets|odds)
+        |casino bonus|sure (?:bets|odds)(?! (?:do|does|are)(?: not|n't)\b)
         |paris sportifs? (?:surs?|gagnants?)|apuestas seguras
         |(?:promo|bonus) ?code (?:1xbet|bet)
       )\b

@@ -47,7 +47,7 @@ export const selfPromotion: readonly Pattern[] = [
         ){0,4}(?:videos?|vids|covers?|channel|remix|mixes|montages?|vlogs?|tutorials|gameplays?) (?:
           \p{L}+[ ]
         ){0,6}(?:check|subscribe|channel|watch|please|pls|plz)
-        |(?<!\b(?:the|this|that|these|your|ur|their|his|her|what|which|every|each) )(?:
+        |(?<!\b(?:the|this|that|these|your|ur|their|his|her|what|which|every|each|for an?) )(?:
           new|small|upcoming|up and coming|young|unsigned|aspiring
         ) (?:\p{L}+ )?(?:
           rapper|singer|artist|musician|youtuber|channel|producer|band|dj
@@ -63,10 +63,10 @@ export const selfPromotion: readonly Pattern[] = [
     pattern: expression`
       \bcheck(?: ?out|ing out| it out)? this (?:\p{L}+ ){0,2}(?:
         video|playlist|channel|vid|song|remix|cover|site|link|page|out
-      )\b
+      )\b(?! by\b)
       |\b(?:look at|watch|check out) (?:this|these|the) (?:\p{L}+ ){0,2}(?:
         video|playlist|channel
-      ) (?:on|by|from)[ ]
+      ) on[ ]
     `,
     strength: 0.9,
   },
@@ -81,10 +81,10 @@ export const selfPromotion: readonly Pattern[] = [
         )
         |(?:help|get) (?:me|us) (?:\p{L}+ ){0,2}(?:to )?(?:\d[\d,.]*k?|more|some|my first) (?:
           \p{L}+[ ]
-        )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|views)
+        )?(?:subs?|su[bcs]{1,4}r?[iy]bers|followers|views(?! of\b))
         |(?:can|could|may) (?:i|we) (?:please |pls |plz )?(?:get|have) (?:\p{L}+ ){0,3}(?:
           subs?|su[bcs]{1,4}r?[iy]bers|views|followers
-        )
+        )(?! (?:on|of|from|like)\b)
         |give (?:me|us|my \p{L}+) a (?:listen|look|chance|shot)\b
         |(?<!
           \b(?:i|i'll|ill|we|we'll|will|would|to|me|let's|you|can|could|and) (?:
@@ -94,13 +94,15 @@ export const selfPromotion: readonly Pattern[] = [
         |(?:follow|add|find) (?:me|us) (?:on|at|in|@)(?!
           [ ]?(?:
             discord|psn|xbox|steam|switch|nintendo|epic|riot|ps ?[45]|duolingo|strava
-            |the (?!gram\b|insta)
+            |the (?!gram\b|insta)|this|that
           )\b
         )
         |(?:please|plz+|pls|watch|view|like|share)[ ,!&+]*(?:and |& |n )?su[bcs]{1,4}r?[iy]b(?!
           \p{L}*(?:ed|ing|ers?)\b
         )\p{L}*(?!\p{L}| (?:to|2) (?:his|him|her|them|you|your)\b)
-        |(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b
+        |(?:please|plz|pls|just) (?:take|give) (?:me |us )?(?:\p{L}+ )?(?:second|sec|minute|min)\b(?!
+          [ ](?:season|part|chance)|[ ]to (?!(?:watch|check|listen|look|read|see|view|visit|hear|click|sub)\p{L}*)
+        )
       )
     `,
     strength: 0.9,
@@ -150,7 +152,7 @@ export const selfPromotion: readonly Pattern[] = [
         ){1,3}(?:
           chan+els?|videos?|vids?|songs?|covers?|remix|mix(?:tape)?|playlist|music|album|page
           |vlogs?|band
-        )\b
+        )\b(?! by\b)
       )
       |\b(?:search|type|look up|google)(?: in| for| up)? "|\blook (?:him|her|them|me|us) up\b
       |\b(?:his|her|their) (?:youtube )?chan+el\b
@@ -204,7 +206,7 @@ export const selfPromotion: readonly Pattern[] = [
     pattern: expression`
       \b(?:
         sub(?:scribe)?s? ?(?:4|for|x) ?sub|s4s|f4f(?! ?-?\d| wildcat)|l4l
-        |like ?(?:4|for) ?like(?! (?:compar|basis|replace|swap|terms|test|sales))
+        |like ?(?:4|for) ?like(?! (?:compar|basis|replace|swap|terms|test|sales|was))
         |follow ?(?:4|for) ?follow|sub (?:me )?(?:and )?i(?:'?ll| will) sub
         |show (?:me )?(?:some )?love,? (?:and |& )?i(?:'?ll| will)? show (?:\p{L}+ ){0,2}back
         |support me,? (?:and |& )?i(?:'?ll| will)? support (?:you|u|back)

@@ -206,8 +206,25 @@ test.each([
   'Got 30% off at lego.com',
   'Don’t buy followers, guys. My friend did it for her bakery page',
   'Free gift cards are always a scam',
+  'Sure bets do not exist, said my math professor',
+  'paris sportifs gagnants ? mon frère a tout perdu',
+  'O tigrinho acabou com a vida do meu primo',
 ])('the words of an ordinary comment are weak evidence of an advert at most: %j', (text) => {
   expect(strongestAdvert(text)).toBeLessThan(0.5);
+});
+
+test.each([
+  'check out this song by Radiohead, same chords',
+  'Check out this video by 3Blue1Brown, it explains Fourier best',
+  'For a new channel this is really polished',
+  'pls take a minute to breathe everyone, it is just a game',
+  'please give me a second season',
+  'follow me on this: if the butter is too warm, the dough breaks',
+  'can we get more views like the one at 5:30, what a mountain!',
+  'Help me get more views of the crash, does anyone have another angle?',
+  'Like for like was a thing in 2009, I miss that internet',
+])('a recommendation or a request that wants no viewers is not hidden: %j', (text) => {
+  expect(verdictOn(text)).not.toBe('hide');
 });
 
 test.each([
