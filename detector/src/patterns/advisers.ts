@@ -31,11 +31,12 @@ const sum = source`
   |\d ?(?:[%k]|btc|percent)
 `;
 
-/** Viewers name persons of programmes and films. */
+/** Viewers name persons of programmes and films, and their teachers. */
 const aboutProgramme = expression`
   \b(?:
     interviews?|talk with|podcast|conversation|debate|episode|movies?|films?|entrevistas?
     |peliculas?|gesprach|sendung|entretien|intervista
+    |teachers?|scholarships?|school|mon prof|mi profe\p{L}*|mein lehrer|minha professora
   )\b
 `;
 
@@ -106,7 +107,7 @@ export const advisers: readonly Pattern[] = [
         |guaranteed? (?:\p{L}+ )?(?:profits?|returns?|income)
         |(?:profits?|returns?|income) (?:\p{L}+ )?guaranteed
         |(?:daily|weekly|passive|steady|huge|massive|good) (?:profits?|returns?|roi)\b
-        |financial(?:ly)? (?:freedom|free|independ\p{L}+).{0,80}(?:invest|trad|crypto|bitcoin)
+        |financial(?:ly)? (?:freedom|free|independ\p{L}+).{0,80}(?:invest|trad(?:ing|er)|crypto|bitcoin)
         |(?:invest|trad\p{L}+|crypto|bitcoin).{0,80}financial(?:ly)? (?:
           freedom|free|independ\p{L}+
         )

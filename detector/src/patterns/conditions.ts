@@ -1,8 +1,11 @@
 import { expression, source } from '../text/expression.ts';
 
-/** A number, an address or a messenger. Without one, the words are a tale. */
+/**
+ * A number, an address or a messenger. Without one, the words are a tale. «+1» and «+1000» agree
+ * with somebody.
+ */
 const reachable = source`
-  [\w.]@[\w-]|\+ ?\d|\d(?:[\s.-]?\d){7}|\b(?:whats? ?app|wh?as{1,2}h?ap+|wsp|zap|telegram|inbox)\b
+  [\w.]@[\w-]|\+ ?(?!10*(?! ?[(\d.-]))\d|\d(?:[\s.-]?\d){7}|\b(?:whats? ?app|wh?as{1,2}h?ap+|wsp|zap|telegram|inbox)\b
 `;
 
 export const address = new RegExp(reachable, 'u');

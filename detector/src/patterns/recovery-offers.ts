@@ -17,7 +17,7 @@ const harmlessHacks = source`
     |firecrackers?|nutcrackers?|cracking|wisecracks?
     |cyber(?:
       punk|pu?nk2077|security|attacks?|crimes?|space|truck|bullying|criminals?|warfare|netics?
-      |men|man|ghost|monday|chase|deck|angriffe?
+      |men|man|ghost|monday|news|chase|deck|angriffe?
     )
     |recovery|recovered|recovering|recover(?:s|able)?
   )
@@ -58,7 +58,9 @@ const helpers = source`
       you|your?|this|these|that|my|our|god|tu|tus|ti|vos|vuestr\p{L}+|est[ea]|mi|dios|toi|vous|ta
       |tes|ton|votre|cette?|ma|mon|la|el|l[ae]s|te|voi|dio|voce|seu|meu
     )\b
-    |(?:the |their )?(?:\p{L}+ ){0,2}(?:team|support|backup|police|bank)\b
+    |(?:the |their |an? )?(?:\p{L}+ ){0,2}(?:
+      team|support|backup|police|bank|driver|neighbou?rs?|friends?|guard|strangers?
+    )\b
   )
 `;
 /** Where an invented expert is found. */
@@ -125,16 +127,16 @@ export const recoveryOffers: readonly Pattern[] = [
           |(?:
             of|thanks to|with|legit|best|great|good|real|contact|hire|via|met|through|found
           ) (?:an? )?(?:\p{L}+ )?hacker
-          |${owing} (?!${helpers}).{1,40}\b(?:on|via|en|sur|su|no|auf) ${places}
+          |${owing} (?!${helpers})(?:(?!who\b).){1,40}\b(?:on|via|en|sur|su|no|auf) ${places}
           |contact(?:ez|a)?(?: |-)?(?:him|her|me|l[aeo]|lui|gli)\b
         )
-        |hacker\b.{0,60}(?:@\w|legit|contact (?:him|her|me)|contact$|hire|spy on|cheating)
+        |hacker\b.{0,60}(?:
+          @\w|legit\b(?! (?:the|my|me|one|so|love|\p{L}+ing)\b)|contact (?:him|her|me)|contact$|hire
+          |spy on (?:my|your|a)\b|cheating
+        )
         |recovery (?:expert|agent|specialist|wizard)s?\b.{0,60}(?:
           @|legit|contact|hire|spy|cheating|help|recover
         )
-        |(?<!\b(?:never|not|n't|dont|who|people|would) )(?:spy|hack) (?:on )?(?:
-          my |your |a
-        )?(?:cheating )?(?:partner|spouse|husband|wife|girlfriend|boyfriend)
       )
     `,
   },

@@ -156,6 +156,16 @@ test.each([
   'Doctor Strange brings back his lost love',
   'Mama Coco herbs healed my cough',
   'Complimenti, guarda che il mio nome è uguale al tuo',
+  'would you spy on your girlfriend? I say no',
+  'How do I hack my husband into doing dishes, please help',
+  'Mr Robot is about a hacker, legit the best show',
+  'I got my stolen bike back thanks to a girl who saw it on Instagram',
+  'My mom recovered her wallet with the help of the bus driver on line 7',
+  'cybernews helped me, they explained the scam well',
+  'Thanks to Mrs Patterson I earned a scholarship, teachers matter',
+  'La bruja Cachivache busca novio, el amor de mi infancia, +1000000',
+  'my loan of $20,000 was approved at the credit union, +1 for local banks',
+  'Financial freedom for me means no debt, I trade my free time for books',
 ])('the words of an ordinary comment are weak evidence of a promise at most: %j', (text) => {
   expect(strongestPromise(text)).toBeLessThan(0.5);
 });
