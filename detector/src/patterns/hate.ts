@@ -71,7 +71,7 @@ export const hate: readonly AbusePattern[] = [
           )
         )
         |(?:${groups}) de mierda
-        |(?:filthy|dirty|fucking|stinking|disgusting|damn) (?:${groups}|tranny|dyke|fag)s?
+        |(?:filthy|dirty|fucking|stinking|disgusting|damn(?! (?:girls|wom[ae]n))) (?:${groups}|tranny|dyke|fag)s?
       )\b
     `,
   },
@@ -115,7 +115,7 @@ export const hate: readonly AbusePattern[] = [
           les |des[ ]
         )?(?:${groups})
         |(?:fuera|echen|expulsen) (?:a )?(?:tod[oa]s )?(?:l[oa]s )?(?:${groups})
-        |(?:race|raza) (?:inferieure|inferior)|white power|heil hitler|sieg heil
+        |(?:race|raza) (?:inferieure|inferior)|white power(?! (?:supply|led|light|button|cable|cord|bank|adapter|strip))|heil hitler|sieg heil
         |hitler (?:was right|avait raison|tenia razon)
       )\b
     `,

@@ -15,7 +15,7 @@ export const sexualTalk: readonly AbusePattern[] = [
         )
         |i(?:'?d| would| want to| wanna|'?ll) (?:like to |love to |so )?(?:
           fuck|bang|smash|rape|breed|cum (?:on|in)|lick
-        ) (?:you|her|him|that|your|ur|those)
+        ) (?:you|her|him|your|ur|that(?! (?:like|sub\p{L}*)\b)|those)
         |(?:nice|big|huge|great|perfect) (?:tits|titties|boobs|pussy)
         |(?:jerk(?:ed|ing)?|wank(?:ed|ing)?|fapp?(?:ed|ing)?|masturbat\p{L}+) (?:off )?(?:to|on) (?:
           this|her|him|you|it
@@ -27,7 +27,7 @@ export const sexualTalk: readonly AbusePattern[] = [
         )
         |(?:chupa|mama)(?:me)? (?:la|mi) (?:polla|verga|pija|concha)|chupamela
         |ensena(?:me|nos)? (?:las|tus) (?:tetas|pechos)
-        |(?:quiero|me gustaria|ganas de) (?:follar|coger|chingar|cogerte|follarte|chingarte)\p{L}*
+        |(?:quiero|me gustaria|ganas de) (?:follar|coger(?! (?:el|la|una?) )|chingar)\p{L}*
         |te (?:follaria|cogeria|chingaria)|(?:que|ricas|buenas|vaya|menudas) (?:tetas|tetotas)
       )\b
     `,

@@ -58,13 +58,25 @@ const pointingSpanish = source`
 /** Nothing that makes a threat a joke, an exaggeration or a tale of a game follows. */
 const inEarnest = source`
   (?!
-    [ ](?:with kindness|in (?:fortnite|game|the game|minecraft|cod|ranked|among us|fifa|tekken))\b
+    [ ](?:
+      with kindness|at (?:chess|scrabble|poker|tennis|golf|darts|pool|uno|monopoly|mario\p{L}*)
+      |in (?:fortnite|game|the game|minecraft|cod|ranked|among us|fifa|tekken)
+    )\b
   )
 `;
 /** Of boredom, or in a story, nobody dies in earnest. */
 const inStory = source`
   (?! (?:of (?!cancer|aids)|at the end|in (?:season|episode|the (?:next|last|final|end|first))\b))
 `;
+/** Portraits are shot, candles are burned, and old people die happy. */
+const peacefully = source`
+  (?! (?:
+    less|old|happy|peaceful\p{L}*|in peace|to (?:self|sin)|(?:in|on|with) (?:
+      \d\w*|black|film|digital|imax|location|an? iphone|better|proper|natural
+    )
+  )\b)
+`;
+const burning = 'burns?(?! (?:the|this|that|these|those|it|all|more|some|an?|his|her|their)\\b)';
 /** In Spanish and French, one dies of laughter and is killed with kisses. */
 const notOfLove = source`
   (?! (?:de|a) (?:la )?(?:
@@ -74,7 +86,9 @@ const notOfLove = source`
 /** Who lives next door knows where somebody lives. */
 const noNeighbour = source`
   (?!
-    .{0,40}\b(?:neighbo|vizinh|vecin|voisin|nachbar|vicin|(?:tambem|tambien|aussi|auch|anche)\b)
+    .{0,40}\b(?:
+      in (?:this|the) video|reco(?:gni[sz]e|nozco|nheco|nnais)|riconosco|erkenne|neighbo|vizinh|vecin|voisin|nachbar|vicin|(?:tambem|tambien|aussi|auch|anche)\b
+    )
   )
 `;
 
@@ -90,7 +104,10 @@ export const threats: readonly AbusePattern[] = [
         (?:kill|hang|unalive) (?:yourself|urself|your self|ur self|yourselves)(?<!
           \b(?:could|might|may|'ll|gonna|going to|almost|nearly) (?:kill|hang) \p{L}+
         )
-        |kys|neck yourself|go (?:and )?(?:die|hang yourself|kill yourself)
+        |kys|neck yourself|go (?:and )?(?:hang|kill) yourself
+        |(?<!
+          \b(?:makes? (?:you|me|us|it)|(?:wants?|decide[sd]?|had) to|did)[ ]
+        )go (?:and )?die(?! of\b)
         |(?:va[- ]te|allez[- ]vous) (?:pendre|suicider)
         |(?:suicide|tue)[- ]toi|suicidate|(?:matate|muerete)${notOfLove}
       )\b
@@ -121,17 +138,17 @@ export const threats: readonly AbusePattern[] = [
         (?:
           you|u|all ${groups}|${groups}|people like you|anyone like you
         ) (?:all )?(?:should|must|deserves?|need|ought)(?: to| all)? (?:to )?(?:fucking )?(?:
-          die
+          die${peacefully}
           |be (?:
-            killed|shot|hanged|hung|raped|exterminated|executed|burned|burnt|lynched|gassed|beaten
-            |murdered|wiped out|put down
+            killed|shot${peacefully}|hanged|hung|raped|exterminated|executed|burned|burnt|lynched
+            |gassed|beaten|murdered|wiped out|put down
           )
-          |burn in hell|get (?:raped|shot|killed|beaten)
+          |burn in hell|get (?:raped|shot|killed|beaten)${peacefully}
         )
         |(?:cut|slit) your throat
         |(?:i )?(?:hope|wish) (?:that )?(?:you|u|your \p{L}+) (?:all )?(?:would )?(?:fucking )?(?:
-          die|dies|get (?:cancer|raped|aids|killed|shot|hit)
-          |gets (?:cancer|raped|aids|killed|shot|hit)|rot|burn|suffer
+          dies?${peacefully}|gets? (?:cancer|raped|aids|killed|shot|hit)|rot${peacefully}
+          |${burning}|suffer(?! (?:no|less|from)\b)
         )
         |i know where you live${noNeighbour}|you(?:'re| are) (?:a )?dead (?:man|meat)
         |death (?:to|2) (?:all )?(?:the |those |these )?${groups}
@@ -159,16 +176,15 @@ export const threats: readonly AbusePattern[] = [
         )?(?:
           die${inStory}
           |be (?:
-            killed|shot(?! (?:in|on|with) (?:\d|black|film|digital|imax|location|an? iphone))
-            |hanged|hung|raped|exterminated|executed|burned|burnt|lynched|gassed|beaten
-            |murdered|wiped out|put down
+            killed|shot${peacefully}|hanged|hung|raped|exterminated|executed|burned|burnt|lynched
+            |gassed|beaten|murdered|wiped out|put down
           )
           |burn in hell|get (?:raped|shot|killed|beaten)
         )
         |(?:i )?(?:hope|wish) (?:that )?(?:they|he|she) (?:all )?(?:would )?(?:fucking )?(?:
           dies?${inStory}|gets? (?:cancer|raped|aids|killed|shot|hit)|rots?
           |suffers?(?! (?:no|less|from)\b)
-          |burns?(?! (?:the|this|that|these|those|it|all|more|some|an?|his|her|their)\b)
+          |${burning}
         )
         |k y s|k\.y\.s
       )\b${inEarnest}
@@ -185,7 +201,7 @@ export const threats: readonly AbusePattern[] = [
         |creve (?:sale|connard|salope|batard|pourriture)
         |(?:j'espere|je souhaite) que (?:tu|vous|ils|elles) (?:vas |vont |allez )?(?:
           meure\w*|creve\w*|mourir|crever
-        )
+        )${notOfLove}
         |(?:je vais|il faut|on devrait|faut|on va|il faudrait) (?:tous )?(?:les )?(?:
           tuer|buter|exterminer|bruler|gazer|pendre|fusiller|frapper|eliminer|agresser
         ) (?:tou(?:te)?s )?(?:les |des |ces |l')?(?:${groups})
@@ -272,7 +288,7 @@ export const threats: readonly AbusePattern[] = [
         )(?! de (?:rir|amor|tanto|saudade|inveja|orgulho|beij|carinho|cocega|abrac))
         |(?:tomara|espero) que (?:voce|vc|tu|vcs) (?:\p{L}+ )?(?:
           morra|morram|apodreca|sofra (?:um acidente|muito)
-        )(?! de (?:rir|amor|tanto))
+        )(?! de (?:rir|amor|tanto|orgulho|felicidade|inveja))
         |sei onde (?:(?:voce|vc|tu) (?:mora|vive|trabalha)${noNeighbour}|sua (?:mae|familia))
         |(?:voce|vc) (?:merece|devia|deveria) morrer(?! de (?:rir|amor))
         |(?:spero|mi auguro) che (?:tu (?:muoia|crepi|ti ammazzi)|muori|crepi)(?! d[ai])
@@ -281,7 +297,7 @@ export const threats: readonly AbusePattern[] = [
           ammazzo|uccido|sgozzo|accoltello|sparo(?! un[ao']?\b)
           |spacco (?:la (?:faccia|testa)|le gambe|i denti)(?! a (?!pugni|calci|bastonate|mani)\p{L})
           |vengo ad? ammazzare
-        )(?! di (?:baci|coccole|abbracci|solletico|risate))
+        )(?! (?:di (?:baci|coccole|abbracci|solletico|risate)|se non (?:esce|pubblichi|fai la (?:seconda|prossima)))\b)
         |so dove (?:abiti|vivi|lavori)${noNeighbour}|(?:veniamo|vengo) a dart\p{L}* fuoco
         |merit[ia] (?:solo )?di (?:morire|crepare)
       )(?![\p{L}'])
@@ -293,7 +309,7 @@ export const threats: readonly AbusePattern[] = [
       |\b(?:
         (?:i|we) (?:really )?(?:hope|wish|pray) (?:that )?(?:your|ur) (?:\p{L}+ ){1,2}(?:
           burns?|dies?|rots?|crash(?:es)?|gets? (?:cancer|hit|killed)
-        )
+        )${peacefully}
         |(?:someone|somebody|i|we|ill)(?:
           'll| will|(?:'s| is) (?:gonna|going to)| should| (?:am |are )?(?:gonna|going to)
           | ought to| needs? to
@@ -316,9 +332,10 @@ export const threats: readonly AbusePattern[] = [
         |ojala (?:te |os |les |l[oa]s )(?:atropell|pudr|maten|quem|viol)\p{L}*
         |(?:ich|wir) (?:bring|stech|schlag|knall)\p{L}{0,3} (?:dich|euch|ihn|sie) (?:
           alle |noch[ ]
-        )?(?:um(?! \d)|ab|tot)
+        )?(?:um(?! \d)|ab(?! und zu)|tot)
         |ich wei(?:ss|ß),? wo (?:du (?:wohnst|arbeitest)|ihr wohnt|deine)${noNeighbour}
-        |bring dich (?:doch )?(?:selbst |bitte )?um(?! den\b)|hang dich auf
+        |bring dich (?:doch )?(?:selbst |bitte )?um(?! (?:den\b|\d))
+        |hang dich auf(?! \p{L}+ (?:nicht|rein)\b)
         |(?:verreck|krepier)e? (?:du|doch|endlich|bitte)|stirb (?:du|doch|endlich)
       )(?![\p{L}'])
       |(?:^|[.!?,] ?)(?:creve|crevez|verrecke?|muerete)(?: (?:tous|toutes|sale \p{L}+|ya))?\s*[.!]*$
@@ -389,7 +406,7 @@ export const threats: readonly AbusePattern[] = [
           |crever|tue\w*|abattu\w*|execute\w*|brule\w*|extermine\w*|elimine\w*|pendu\w*
           |egorge\w*|morir|muert\w+|asesinad\w+|ejecutad\w+|quemad\w+|exterminad\w+|eliminad\w+
           |ahorcad\w+
-        )
+        )${peacefully}
         |(?:if only|(?:better|off) if|wish|in an? (?:just|perfect|better|ideal) world,?)(?:
           [ ][\p{L}']+
         ){0,4}? ${groups}(?: like you)?(?: all)? (?:

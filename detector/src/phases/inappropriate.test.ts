@@ -300,6 +300,23 @@ test.each([
   'Sé dónde vives, soy tu vecina del quinto',
   'Ich weiß, wo du wohnst, ich bin dein Nachbar',
   'pinches mujeres chingonas!!',
+  'Dark Souls makes you go die and try again',
+  'this plant wants to go and die every winter',
+  'I will kill you at chess next time, dad',
+  'All Christians should die to self, says Paul',
+  'black people deserve to be shot with proper exposure, finally a photographer who knows',
+  'Women should get killed less in horror films',
+  'I hope you die old and happy',
+  'hope you burn the candle at one end only, rest!',
+  'I hope your plants rot less this year',
+  'So dove abiti, riconosco quel lago',
+  'ich schlag dich ab und zu im Schach, Opa',
+  'Ich bring dich um 8 zum Bahnhof',
+  'J’espère que tu vas mourir de rire avec celle-là',
+  'espero que você morra de orgulho da sua filha',
+  'ti ammazzo se non fai la seconda parte',
+  'damn women in the 40s were tough',
+  'white power supply or the black one?',
 ])('news, plans, games and jokes are no threats and no hate: %j', (text) => {
   const { threat, hate } = abuseIn(text);
   expect([threat, hate]).toEqual([undefined, undefined]);
@@ -372,3 +389,14 @@ test.each(['kill all niggerz', 'gas all the jewz', 'f4ggotz'])(
     expect(abuseIn(text).hate).toBeGreaterThanOrEqual(0.9);
   },
 );
+
+test.each(['I want to smash that like button', 'quiero coger el avión a Lima'])(
+  'what is done to buttons and trains is no sexual talk: %j',
+  (text) => {
+    expect(abuseIn(text)).not.toHaveProperty('sexual');
+  },
+);
+
+test('an insult beside «you make me laugh» is weaker', () => {
+  expect(abuseIn('t’es con mais qu’est-ce que tu me fais rire').harassment).toBe(0.5);
+});

@@ -77,6 +77,7 @@ const affection = expression`
     te (?:amo|quiero|queremos|adoro|amamos|extran\p{L}+)|tqm|(?:love|miss) (?:you|u|ya)
     |je t'(?:adore|aime)|jtm|hab(?:e|en)? (?:euch|dich) lieb|lieb\p{L}* (?:euch|dich)
     |ti (?:voglio|vogliamo) bene|ti (?:adoro|amo)|amo (?:voce|vc)|saudades?
+    |(?:me|mi) (?:fais|fait|fai|haces|fazes?) (?:\p{L}+ )?(?:rire|ridere|reir|rir)
   )\b
 `;
 const reclaimed = expression`
