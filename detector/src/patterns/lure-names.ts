@@ -69,7 +69,7 @@ export const sexualWord = expression`
     |naked(?! (?:mole|gun|eye|ray|juice|brothers|truth|and)\b)
     |nude(?! (?:lip|nail|palette|matte|shade|make ?up))
     |nudes|nuds|nudez|slut[a-z]*|xxx|desnudas?|(?<!la )nue|salope|zorra|erotic[a-z]*
-    |porno?(?! graff?itt?i)|pornhub
+    |(?<!\b(?:food|book|word|earth|bike|cabin|car|house|map|plant) ?)porno?(?! graff?itt?i)|pornhub
     |horny(?! (?:toad|frog|goat))|only fans|boobs|titties|hook ?ups?|milfs?|blow ?jobs?
     |masturb[a-z]+|cumshots?|fuck ?me|coquines?|escortes?|cachondas?|follar|culona|tetona|putitas?
     |(?<!ford )escorts?(?! (?:mk|rs|club|cosworth|van|xr|\d))
@@ -234,7 +234,9 @@ export const lureNames: readonly NamePattern[] = [
     pattern: expression`
       (?<!\b(?:can'?t|cannot|don'?t|never|not|no|u|you) ?)\b(?:
         (?:tap|click|clique|clic|cliquez|toca|pulsa) ?(?:on ?)?(?:
-          me|here|pic|pfp|profile|ici|moi|aqui|profil|perfil
+          me|pic|pfp|profile|moi|profil|perfil|(?:here|ici|aqui)(?=
+            [ ]?(?:\d*$|(?:now|to|and|if|si|4|for ?(?:me|you|u|more|free|fun|sex|nudes?|pics?))\b)
+          )
         )
         |(?:press|touch) ?(?:on ?)?(?:pic|pfp|here(?= ?\d*$))
       )(?![a-z])(?! ?(?:not|out|in|up)\b)
@@ -300,7 +302,7 @@ export const lureNames: readonly NamePattern[] = [
         (?:free|gratis|gratuit|win|claim|get|gagne[rz]?|gana|reclama) ?(?:
           your |an? |the |un |une |tu |ton[ ]
         )?(?:${prize}|money|cash|dinero|argent|crypto) ?${soon}
-        |(?:win|claim|get|gagne[rz]?|gana|reclama) (?:your|an?|un|une|tu|ton) ${prize}
+        |(?:(?:win|claim|gagne[rz]?|gana|reclama) (?:your|an?|un|une|tu|ton)|get your) ${prize}
       )(?![a-z])
     `,
     sure: true,

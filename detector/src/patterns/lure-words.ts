@@ -5,7 +5,7 @@
 const strong = `
   nude nudes naked sex sexe sexo sexcam porn porno horny onlyfans fansly milf escort hookup
   hookups nsfw slut pussy boobs tits bio onlyfan cum fuck erotic sugarbaby sugardaddy giveaway
-  robux vbucks desnuda desnudo desnudas nue nues coquine coquines coquin salope cachonda cachondas
+  robux vbucks desnuda desnudo desnudas nue nues coquine coquines salope cachonda cachondas
   follar culo tetas chaude calientita libertine plancul orgasm strip striptease kinky bdsm fetish
   lingerie undress unlock unclaimed camgirl camgirls sexting milfs titties
 `;
@@ -28,7 +28,7 @@ const weak = `
   privado privadas privada intima intimas fotos packs pack gratis gana ganar premio premios regalo
   regalos reclama recibe enlace mira mirar ver verme ven toca pulsa escribeme hablame conmigo
   noche esta ahora aqui cita citas gonna mom moms earn paypal amazon card cards jackpot lottery
-  concours recevoir seul cherche homme rdv discuter parler ecris appelle reclame carte cartes
+  coquin concours recevoir seul cherche homme rdv discuter parler ecris appelle reclame carte cartes
   busca busco amor hablar llama ganador sorteo tarjeta recibir cama rica ricas
 `;
 const between = `

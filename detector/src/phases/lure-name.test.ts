@@ -105,6 +105,10 @@ test.each([
   'Live at Home',
   '@JaneDoe1990',
   'さくら',
+  '@food_porn_club',
+  '@coquin_le_chat',
+  '@ClickHereForCats',
+  '@tap_here_brewing',
 ])('an ordinary name is not a lure: %j', (author) => {
   expect(reasonsIn('nice video', author)).not.toHaveProperty('lure-name');
 });
@@ -123,6 +127,7 @@ test.each([
   '@FreeSkins',
   '@free_coins_collector',
   '@Win_Steam',
+  '@get_a_macbook_they_said',
   '@InfoInChannel',
   '@Lonely_Girl_88',
   '@Escribeme',
