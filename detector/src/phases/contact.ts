@@ -178,8 +178,8 @@ export function phoneIn(folded: string): FoundPhone | null {
     const bare = written.replaceAll(/\D/gu, '');
     if (bare.length < 8 || bare.length > 15 || /^(\d)\1+$|^123456789|^10+$/u.test(bare)) continue;
     const before = folded.slice(Math.max(0, match.index - 30), match.index);
-    if (otherNumber.test(before)) continue;
     const signed = written.startsWith('+') || /\+ ?$/u.test(before);
+    if (!signed && otherNumber.test(before)) continue;
     const international = signed || /^\(?(?:1|44|234)\D/u.test(written);
     const separated = /\d\D+\d+\D+\d/u.test(written);
     const called = callNear.test(before);

@@ -144,7 +144,6 @@ test.each([
   'Call the vet on WhatsApp video and show the dog, saved us a trip',
   'Puedes escribirle al ayuntamiento por WhatsApp y te contestan el mismo día',
   'Llama al taller por WhatsApp y te dan cita',
-  'Mándale un audio por WhatsApp a tu madre, que siempre se preocupa',
   'Escríbele a tu abuela por WhatsApp, que la pobre te echa de menos',
   'Écrivez au refuge sur WhatsApp si vous voulez l’adopter',
   'Melde dich bei der Gemeinde per WhatsApp, die haben jetzt eine Nummer dafür',
@@ -173,6 +172,10 @@ test.each([
   'contacta a la doctora Ana por WhatsApp',
   'Contactez le maître Adou sur WhatsApp',
   'fala com a Matilde no whatsapp',
+  'contact the herbalist on WhatsApp',
+  'Contact Alexander on WhatsApp',
+  'contacta Laura por WhatsApp',
+  'escríbele a la bruja Selene por WhatsApp',
   'text me on WhatsApp when you are ready',
   'contact the company on WhatsApp, I made $900',
 ])('a call to a number, a group or somebody with a title is hidden: %j', (text) => {

@@ -226,15 +226,15 @@ const toOthers = expression`
     join|follow|find|un[eai]|entr|ingres|rejoi|vien|ven|vem|tr[ei]t|komm|iscriv
     |\p{L}+(?:me|mi|nos|ci)\b|.*\b(?:me|us|moi|nous|mir|mich|uns|mi)\b
   ).*\b(?:
-    the|your|al|aux?|(?:a )?(?:la|le|l')|votre|t[au]|deine[rm]?|de[rmn]|die|com o|il|alla
-  ) ?(?!
+    (?:the|your|al|aux?|la|le|votre|t[au]|deine[rm]?|de[rmn]|die|com o|il|alla) |l'
+  )(?!
     (?:
       ${messenger}|${shortName}|dra?|dm|mme|same|only|direct\p{L}*|vite|sur|par|via|m[ae]n|woman
       |lady|guy|hombre|mujer|dame|pastor|priest|pai|mae|notre|(?:num|admin|expert|trad|broker|coach
       |mentor|manager|do[ct]t|maitre|ma[ei]str|se[nñ]or|monsieur|madame|frau|herr|signor|prof|agent
       |anal|team|equip|gr[ou]+p|canal|chann|kanal|chat|lin[kc]|enlace|lien|contact|asesor|conseil
       |berater|person|hack|priv|offi[cz]|above|below|brigade|cyber|noss|nostr|nuestr|unser|mein|mi
-      )\p{L}*
+      |guru|heal|herb|spell|wizard|proph|astrol|marab|vident|bru[jx]|agenc)\p{L}*
     )\b
   )\p{L}{3,}
 `;
