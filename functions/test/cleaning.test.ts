@@ -287,6 +287,7 @@ test('the API refuses to clean a video with disabled comments, with an error sen
   expect(await refusal(clean())).toMatchObject({
     status: 404,
     message: 'Comments are turned off for this video on YouTube.',
+    data: { reason: 'comments_disabled' },
   });
 });
 

@@ -379,6 +379,7 @@ test('the API refuses to list the comments of a video with disabled comments, wi
   expect(await refusalOf(creator.api.comment.listComments({ videoId: id(1) }))).toMatchObject({
     status: 404,
     message: 'Comments are turned off for this video on YouTube.',
+    data: { reason: 'comments_disabled' },
   });
 });
 

@@ -60,7 +60,7 @@ export function dataThatIsWrong(app: App<'PLAN_LIMIT' | 'TOO_MANY_REQUESTS' | 'N
     new Problem(app, 'TOO_MANY_REQUESTS', 'Too many attempts.'),
     // @ts-expect-error -- seconds are a number
     new Problem(app, 'TOO_MANY_REQUESTS', 'Too many attempts.', { data: { retry_after: '3' } }),
-    // @ts-expect-error -- this code has no data
+    // @ts-expect-error -- the data of this code have only a reason
     new Problem(app, 'NOT_FOUND', 'There is no such video.', { data: { id: 'x' } }),
   ];
 }

@@ -135,15 +135,23 @@ test('the OpenAPI document describes each endpoint’s error responses with thei
       },
     ],
   });
+  expect(responses['404']?.content?.['application/json'].schema).toMatchObject({
+    properties: {
+      ...common,
+      code: { const: 'NOT_FOUND' },
+      data: { properties: { reason: { const: 'comments_disabled' } } },
+    },
+    required: ['status', 'error', 'code'],
+  });
   // The schema has no `data` for a code without data. For a code that always has data, it requires
   // `data`.
-  expect(responses['404']?.content?.['application/json'].schema).toEqual({
+  expect(responses['401']?.content?.['application/json'].schema).toEqual({
     $schema: expect.any(String),
     type: 'object',
     properties: {
       ...common,
       status: { type: 'string', const: 'error' },
-      code: { type: 'string', const: 'NOT_FOUND' },
+      code: { type: 'string', const: 'UNAUTHORIZED' },
     },
     required: ['status', 'error', 'code'],
     additionalProperties: false,

@@ -108,6 +108,13 @@ test.for([
   },
 );
 
+test('a client can tell a video with disabled comments from a video that no longer exists', () => {
+  const dataOf = (status: number, reason: string) =>
+    youtubeProblem(ANY, new YoutubeError('m', status, reason, { cause: undefined })).data;
+  expect(dataOf(403, 'commentsDisabled')).toEqual({ reason: 'comments_disabled' });
+  expect(dataOf(404, 'videoNotFound')).toBeUndefined();
+});
+
 test.for([
   ['playlistItems.list', 'channelClosed', true],
   ['commentThreads.list', 'channelSuspended', true],

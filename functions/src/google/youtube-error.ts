@@ -1,3 +1,4 @@
+import { COMMENTS_DISABLED } from '@threadsweep/shared/contract/errors.ts';
 import { z } from 'zod';
 
 import { type AccessCode, Problem, type Refusing, unknownPage } from '../platform/errors.ts';
@@ -145,6 +146,15 @@ export function refusesComments(error: unknown): boolean {
   return cause instanceof YoutubeError && cause.reason === 'commentsDisabled';
 }
 
+/** Returns the refusal of a call that needs the comments of a video whose comments are disabled. */
+export function commentsDisabled(
+  refusing: Refusing<'NOT_FOUND'>,
+  cause: unknown,
+): Problem<'NOT_FOUND'> {
+  const data = { reason: 'comments_disabled' as const };
+  return new Problem(refusing, 'NOT_FOUND', COMMENTS_DISABLED, { data, cause });
+}
+
 /** Converts a failed call to YouTube to a refusal with a sentence for the user. */
 export function youtubeProblem(
   refusing: Refusing<AccessCode>,
@@ -158,11 +168,9 @@ export function youtubeProblem(
       { cause: error },
     );
   if (error.reason === 'invalidPageToken') return unknownPage(refusing, error);
-  if (error.reason === 'commentsDisabled' || error.status === 404) {
-    const sentence =
-      error.reason === 'commentsDisabled'
-        ? 'Comments are turned off for this video on YouTube.'
-        : 'This video or comment is no longer on YouTube.';
+  if (refusesComments(error)) return commentsDisabled(refusing, error);
+  if (error.status === 404) {
+    const sentence = 'This video or comment is no longer on YouTube.';
     return new Problem(refusing, 'NOT_FOUND', sentence, { cause: error });
   }
   return new Problem(

@@ -11,7 +11,7 @@ import { SCAN_COMMENTS_MAX, SCAN_UNITS_MAX } from '@threadsweep/shared/contract/
 import type { App } from '../google/app.ts';
 import { type CallBudget, createPublicYoutube } from '../google/youtube.ts';
 import type { YoutubeVideo } from '../google/youtube-items.ts';
-import { refusesComments, YoutubeError } from '../google/youtube-error.ts';
+import { commentsDisabled, refusesComments, YoutubeError } from '../google/youtube-error.ts';
 import { Problem } from '../platform/errors.ts';
 import { returnScanUnits, takeScanUnits } from '../quota/scan-share-store.ts';
 
@@ -102,10 +102,7 @@ function scanProblem(app: ScanApp, error: unknown): unknown {
     return new Problem(app, 'YOUTUBE_UNAVAILABLE', AWAY, { cause: error });
   if (!(error instanceof YoutubeError)) return error;
   if (error.quotaExhausted) return scanUnavailable(app, pacificDay(app.clock.now()).end, error);
-  if (refusesComments(error)) {
-    const sentence = 'Comments are turned off for this video on YouTube.';
-    return new Problem(app, 'NOT_FOUND', sentence, { cause: error });
-  }
+  if (refusesComments(error)) return commentsDisabled(app, error);
   if (error.status === 404) return noVideo(app, error);
   if (error.unanswered || error.transient)
     return new Problem(app, 'YOUTUBE_UNAVAILABLE', AWAY, { cause: error });

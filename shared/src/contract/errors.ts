@@ -49,7 +49,11 @@ export const ERRORS = {
     data: z.strictObject({ scope: z.literal('moderate').nullable() }),
   },
   PLAN_LIMIT: { status: 403, data: planLimit },
-  NOT_FOUND: { status: 404 },
+  /** There are data only if YouTube has the video, but its comments are turned off. */
+  NOT_FOUND: {
+    status: 404,
+    data: z.strictObject({ reason: z.literal('comments_disabled') }).optional(),
+  },
   CONFLICT: { status: 409 },
   /**
    * The refusal if another account has the channel. `effective_at` is the time when the channel
@@ -118,6 +122,11 @@ export function declare<Code extends ErrorCode>(codes: readonly Code[]): Declare
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- picked by these codes
   return Object.fromEntries(declared) as Declared<Code>;
 }
+
+/**
+ * The sentence of a call, or the problem of a failed pass, whose video has its comments turned off.
+ */
+export const COMMENTS_DISABLED = 'Comments are turned off for this video on YouTube.';
 
 /** The codes of errors that occur when a handler calls YouTube on behalf of the creator. */
 export const YOUTUBE_ERRORS = [
