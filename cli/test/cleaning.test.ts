@@ -348,6 +348,56 @@ describe('clean', () => {
       expect((await cli.run(['clean', ...wrong])).code).toBe(2);
   });
 
+  describe('a video whose comments are turned off', () => {
+    const SENTENCE = 'Comments are turned off for this video on YouTube.';
+    const ALL = ['clean', '--all', '--yes'];
+    const off = refusing('NOT_FOUND', SENTENCE, { reason: 'comments_disabled' });
+
+    beforeEach(() => {
+      api.on({
+        video: { listVideos: () => videoPage([video(), video({ id: OTHER })]) },
+        cleaning: { cleanVideo: ({ videoId }) => (videoId === VIDEO ? off() : cleaned()) },
+      });
+    });
+
+    it('clean --all skips it and ends with 0, but clean fails if the user names it', async () => {
+      const all = await cli.run([...ALL, '--json']);
+      expect(all.code).toBe(0);
+      expect(JSON.parse(all.stdout)).toMatchObject({
+        status: 'success',
+        exit_code: 0,
+        results: [
+          { video: VIDEO, status: 'skipped', message: SENTENCE, cleaned_count: 0 },
+          { video: OTHER, status: 'done', cleaned_count: 12 },
+        ],
+        totals: { videos: 2, failed: 0, skipped: 1, cleaned_count: 12 },
+      });
+      const lines = await cli.run(ALL);
+      expect(lines.code).toBe(0);
+      expect(lines.stdout).toContain(`${VIDEO}: Skipped: ${SENTENCE}`);
+      expect(lines.stderr).toContain('1 video was skipped.');
+      expect((await cli.run(['clean', '--all', '--dry-run'])).code).toBe(0);
+      const named = await cli.run(['clean', VIDEO, OTHER]);
+      expect([named.code, named.stderr]).toEqual([1, expect.stringContaining(SENTENCE)]);
+    });
+
+    it.for([[0, 0, 'skipped'] as const, [1, 3, 'failed'] as const])(
+      'clean --all ends with %i if its pass has failed after it hid %i comments',
+      async ([exit, cleaned_count, status]) => {
+        const ended = pass({ status: 'failed', problem: SENTENCE, cleaned_count });
+        api.on({
+          cleaning: {
+            cleanVideo: ({ videoId }) => cleaned(videoId === VIDEO ? { status: 'accepted' } : {}),
+            getPass: () => ({ status: 'success', pass: ended }),
+          },
+        });
+        const { code, stdout } = await cli.run([...ALL, '--json']);
+        expect(code).toBe(exit);
+        expect(JSON.parse(stdout)).toMatchObject({ results: [{ status }, { status: 'done' }] });
+      },
+    );
+  });
+
   it('clean renews an expired login during a pass', async () => {
     api.tokens.clear();
     api.tokens.add('token-2');

@@ -251,6 +251,34 @@ describe('comments of the whole channel', () => {
     }
   });
 
+  it('comments --all skips a video whose comments are turned off, and ends with 0', async () => {
+    const sentence = 'Comments are turned off for this video on YouTube.';
+    const off = refusing('NOT_FOUND', sentence, { reason: 'comments_disabled' });
+    api.on({
+      comment: {
+        listComments: ({ videoId }) =>
+          videoId === VIDEO ? off() : commentLists([comment({ id: `${OTHER}-1` })], []),
+      },
+    });
+    const { code, stdout } = await cli.run(['comments', '--all', '--json']);
+    expect([code, idsOf(stdout)]).toEqual([0, [`${OTHER}-1`]]);
+    const document = JSON.parse(stdout);
+    expect(document).toMatchObject({
+      status: 'success',
+      skipped: [{ video: VIDEO, message: sentence }],
+    });
+    expect(document).not.toHaveProperty('failed');
+    const lines = await cli.run(['comments', '--all']);
+    expect([lines.code, lines.stderr]).toEqual([
+      0,
+      expect.stringContaining(`${VIDEO}: Skipped: ${sentence}`),
+    ]);
+    api.on({ video: { listVideos: () => videoPage([video()]) } });
+    expect((await cli.run(['comments', '--all'])).code).toBe(0);
+    const named = await cli.run(['comments', VIDEO]);
+    expect([named.code, named.stderr]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+
   it('comments refuses a missing video without --all, a video with --all, and an invalid expression for --match', async () => {
     for (const args of [[], [VIDEO, '--all'], ['--all', '--match', '(']])
       expect((await cli.run(['comments', ...args])).code).toBe(2);

@@ -32,6 +32,16 @@ export function failureOf(error: unknown, address?: string): Failure {
   });
 }
 
+/** Returns whether the API refused a call because the comments of its video are turned off. */
+export function hasCommentsDisabled({ cause }: Failure): boolean {
+  const problem = apiProblem(cause);
+  return problem !== undefined && isCommentsDisabled(problem);
+}
+
+function isCommentsDisabled({ code, data }: ApiProblem): boolean {
+  return code === 'NOT_FOUND' && data?.['reason'] === 'comments_disabled';
+}
+
 /** Returns the failure of a call that got no response. */
 export function networkFailure(address: string, cause: unknown): Failure {
   return new Failure(

@@ -33,7 +33,8 @@ export interface Progress {
 }
 
 export interface CleanOutcome extends PassNumbers {
-  status: 'done' | 'waiting' | 'failed' | 'undone';
+  /** `skipped`: there was nothing to clean, because the comments of the video are turned off. */
+  status: 'done' | 'waiting' | 'failed' | 'undone' | 'skipped';
   pass_id: string | null;
   dry_run: boolean;
   would_hide: CleanResult['would_hide'];

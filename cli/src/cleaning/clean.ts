@@ -1,11 +1,12 @@
 import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
+import { COMMENTS_DISABLED } from '@threadsweep/shared/contract/errors.ts';
 
 import { loggedIn } from '../account/session.ts';
 import { accountQuery } from '../channel/channel-argument.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { Clock } from '../environment.ts';
 import { combinedExitCode, EXIT, type ExitCode } from '../exit-code.ts';
-import { failureOf } from '../api/refusal.ts';
+import { failureOf, hasCommentsDisabled } from '../api/refusal.ts';
 import { Failure } from '../failure.ts';
 import { t, message } from '../language/translator.ts';
 import { type Choice, chosenOutcome, nothingChosen } from './choice.ts';
@@ -19,6 +20,7 @@ import {
 import { stopMessage } from './interruption.ts';
 import { plainView } from './plain-view.ts';
 import {
+  emptyOutcome,
   outcomeExitCode,
   printCandidates,
   problemOf,
@@ -83,6 +85,7 @@ export async function cleanTargets(
   const view = await openView(context, targets, dryRun);
   const run = new CleanRun(api, address, view, {
     dryRun,
+    skipsDisabled: options.all,
     choice: options.choice,
     clock,
     interrupt,
@@ -127,6 +130,8 @@ export async function cleanTargets(
 
 interface RunOptions {
   dryRun: boolean;
+  /** Whether a video whose comments are turned off is skipped. Otherwise its clean fails. */
+  skipsDisabled: boolean;
   choice: Choice | undefined;
   clock: Clock;
   interrupt: AbortSignal;
@@ -169,8 +174,10 @@ class CleanRun {
   async #one(target: Target): Promise<void> {
     const { video } = target;
     const startedAt = performance.now();
-    const outcome = await this.#outcome(target);
-    if (outcome === undefined) return;
+    const found = await this.#outcome(target);
+    if (found === undefined) return;
+    const { skipsDisabled, dryRun } = this.#options;
+    const outcome = skipsDisabled && isDisabled(found) ? skippedOutcome(found, dryRun) : found;
     const result = { ...target, outcome, seconds: (performance.now() - startedAt) / 1000 };
     this.results.set(video, result);
     this.#view.ended(result);
@@ -256,6 +263,23 @@ class CleanRun {
       }
     }
   }
+}
+
+/**
+ * Returns whether a clean has ended without a hidden comment because the comments of its video are
+ * turned off. The record of a pass has no code, so its sentence tells.
+ */
+function isDisabled(outcome: CleanOutcome | Failure): boolean {
+  if (outcome instanceof Failure) return hasCommentsDisabled(outcome);
+  const { status, refusal, cleaned_count: hidden } = outcome;
+  if (status !== 'failed' || hidden > 0) return false;
+  return refusal ? hasCommentsDisabled(refusal) : outcome.message === COMMENTS_DISABLED;
+}
+
+function skippedOutcome(outcome: CleanOutcome | Failure, dryRun: boolean): CleanOutcome {
+  const known = outcome instanceof Failure ? emptyOutcome(dryRun) : outcome;
+  const { refusal: _, ...numbers } = known;
+  return { ...numbers, status: 'skipped', message: COMMENTS_DISABLED };
 }
 
 function notBegun(refusal: Failure): Failure {

@@ -27,7 +27,11 @@ export function outcomeExitCode(outcome: CleanOutcome | Failure): ExitCode {
   if (outcome instanceof Failure) return outcome.exitCode;
   if (outcome.refusal) return outcome.refusal.exitCode;
   if (outcome.status === 'waiting' || outcome.limit_reached) return EXIT.limit;
-  return outcome.status === 'done' ? EXIT.done : EXIT.failed;
+  return isComplete(outcome) ? EXIT.done : EXIT.failed;
+}
+
+function isComplete({ status }: CleanOutcome): boolean {
+  return status === 'done' || status === 'skipped';
 }
 
 /**
@@ -37,6 +41,7 @@ export function problemOf(outcome: CleanOutcome | Failure): object {
   const exit_code = outcomeExitCode(outcome);
   if (outcome instanceof Failure || exit_code === EXIT.done) return {};
   const { status, refusal } = outcome;
+  if (status === 'skipped') return {};
   if (refusal) return { ...refusal.document, status };
   const error = outcome.message === '' ? inEnglish(PROBLEMS[status].text) : outcome.message;
   return { error, code: PROBLEMS[status].code, exit_code };
@@ -81,6 +86,8 @@ export function resultLines({ outcome, seconds, chosen }: VideoResult): {
   if (outcome instanceof Failure) return { good: false, lines: failureLines(outcome) };
   if (outcome.refusal)
     return { good: false, lines: [...failureLines(outcome.refusal), hiddenText(outcome)] };
+  if (outcome.status === 'skipped')
+    return { good: true, lines: [t('video.skipped', { reason: t('failure.commentsDisabled') })] };
   const reason = plainText(outcome.message);
   if (outcome.status === 'failed')
     return {
@@ -117,9 +124,9 @@ function failureLines({ message: text, hint = '' }: Failure): string[] {
   return [text, hint].map(plainText).filter((line) => line !== '');
 }
 
-/** Adds up several outcomes. */
-function sumOf(results: readonly VideoResult[], dryRun: boolean): CleanOutcome {
-  const sum: CleanOutcome = {
+/** Returns the outcome of a clean that has read and hidden nothing. */
+export function emptyOutcome(dryRun: boolean): CleanOutcome {
+  return {
     status: 'done',
     pass_id: null,
     dry_run: dryRun,
@@ -135,6 +142,11 @@ function sumOf(results: readonly VideoResult[], dryRun: boolean): CleanOutcome {
     quota_units: 0,
     limit_reached: false,
   };
+}
+
+/** Adds up several outcomes. */
+function sumOf(results: readonly VideoResult[], dryRun: boolean): CleanOutcome {
+  const sum = emptyOutcome(dryRun);
   for (const { outcome } of results) {
     if (outcome instanceof Failure) continue;
     sum.would_hide.push(...outcome.would_hide);
@@ -165,11 +177,19 @@ export function totalLines(
 ): string[] {
   const { lines } = resultLines({ video: '', outcome: sumOf(results, dryRun), seconds });
   const videos = t('count.video', { count: results.length });
+  const skipped = countSkipped(results);
   const failed = results.filter(({ outcome }) => outcomeExitCode(outcome) !== EXIT.done).length;
   return [
     ...lines.map((text) => t('clean.total', { videos, text })),
+    ...(skipped > 0 ? [t('clean.skipped', { count: skipped })] : []),
     ...(failed > 0 ? [t('clean.incomplete', { count: failed })] : []),
   ];
+}
+
+function countSkipped(results: readonly VideoResult[]): number {
+  return results.filter(
+    ({ outcome }) => !(outcome instanceof Failure) && outcome.status === 'skipped',
+  ).length;
 }
 
 /** Returns the total for `--json`. */
@@ -177,7 +197,15 @@ export function totals(results: readonly VideoResult[], dryRun: boolean): object
   const { would_hide: found, by_category, ...numbers } = sumOf(results, dryRun);
   const failed = results.filter(({ outcome }) => outcomeExitCode(outcome) !== EXIT.done).length;
   const counts = Object.fromEntries(SUMMED.map((name) => [name, numbers[name]]));
-  return { videos: results.length, failed, would_hide: found.length, ...counts, by_category };
+  const skipped = countSkipped(results);
+  return {
+    videos: results.length,
+    failed,
+    skipped,
+    would_hide: found.length,
+    ...counts,
+    by_category,
+  };
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { ApiClient } from '@threadsweep/shared/client.ts';
 import type { Category } from '@threadsweep/shared/category.ts';
 import type { Comment } from '@threadsweep/shared/contract/comment.ts';
+import { COMMENTS_DISABLED } from '@threadsweep/shared/contract/errors.ts';
 import { HELD_DAYS, HELD_WARNING_DAYS } from '@threadsweep/shared/held-comments.ts';
 
 import { loggedIn } from '../account/session.ts';
 import { pages } from '../api/pages.ts';
-import { failureOf } from '../api/refusal.ts';
+import { failureOf, hasCommentsDisabled } from '../api/refusal.ts';
 import { accountQuery } from '../channel/channel-argument.ts';
 import { authorKey } from '../cleaning/choice.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -57,7 +58,8 @@ interface Source {
 /**
  * Lists the comments of a video, or of all videos of the channel. It prints each page as it
  * arrives, so memory use stays constant. Each page of 100 comments costs a unit of YouTube's quota.
- * If a video cannot be read, the command continues with the next one. Resolves with the exit code.
+ * If a video cannot be read, the command continues with the next one. With `all`, it skips videos
+ * whose comments are turned off. Resolves with the exit code.
  */
 export async function listComments(
   context: CommandContext,
@@ -84,6 +86,7 @@ export async function listComments(
   const found: Record<Visibility, number> = { visible: 0, hidden: 0 };
   const totals = new Map<string, Totals>();
   const failed = new Map<string, Failure>();
+  const skipped = new Set<string>();
   let left = options.limit ?? Infinity;
   const isWanted = filterOf(options);
 
@@ -91,7 +94,7 @@ export async function listComments(
     document?.list(state);
     for (const source of sources) {
       if (left <= 0) break;
-      if (failed.has(source.id)) continue;
+      if (failed.has(source.id) || skipped.has(source.id)) continue;
       try {
         for await (const page of commentPages(api, source, state)) {
           totals.set(source.id, totalsOf(page));
@@ -110,6 +113,12 @@ export async function listComments(
         }
       } catch (error) {
         const failure = failureOf(error, address);
+        if (options.all && hasCommentsDisabled(failure)) {
+          skipped.add(source.id);
+          const text = t('video.skipped', { reason: t('failure.commentsDisabled') });
+          if (!json) output.note(`${source.id}: ${text}`);
+          continue;
+        }
         const isLast = sources.length === 1 || failure.exitCode !== EXIT.failed;
         if (isLast || context.interrupt.aborted) throw error;
         failed.set(source.id, failure);
@@ -123,6 +132,9 @@ export async function listComments(
   document?.end({
     ...sum,
     ...(failures.length > 0 && { failed: failures }),
+    ...(skipped.size > 0 && {
+      skipped: [...skipped].map((id) => ({ video: id, message: COMMENTS_DISABLED })),
+    }),
     status: code === EXIT.done ? 'success' : 'error',
     ...(code !== EXIT.done && { exit_code: code }),
   });

@@ -301,6 +301,7 @@ Exit codes:
     noTerminalHint: 'Add --yes to confirm.',
   },
   failure: {
+    commentsDisabled: 'Comments are turned off for this video on YouTube.',
     waitingList:
       'Threadsweep has no room for another channel right now. You are number {{place}} on the waiting list. We will email you when there is room.',
     channelMoves:
@@ -557,6 +558,7 @@ Exit codes:
     resumes: '{{why}}, resumes {{when}}',
   },
   video: {
+    skipped: 'Skipped: {{reason}}',
     none: 'No Videos Found. Is a YouTube channel connected? threadsweep channels',
     noneSince: 'No videos were published since then.',
     cleaning: 'cleaning now',
@@ -627,6 +629,8 @@ Exit codes:
       '{{count}} of {{comments}} would be hidden{{categories}}; {{units}}, {{time}}. Nothing was changed.',
     done: '{{hidden}} of {{comments}}; {{fresh}} new, {{edited}} edited; {{units}}, {{time}}',
     total: '{{videos}} in all: {{text}}',
+    skipped_one: '{{count}} video was skipped.',
+    skipped_other: '{{count}} videos were skipped.',
     incomplete_one: '{{count}} video was not cleaned completely.',
     incomplete_other: '{{count}} videos were not cleaned completely.',
     reading: 'Reading the comments of {{video}}',

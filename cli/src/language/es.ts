@@ -313,6 +313,7 @@ Códigos de salida:
     noTerminalHint: 'Añade --yes para confirmar.',
   },
   failure: {
+    commentsDisabled: 'Los comentarios están desactivados para este vídeo en YouTube.',
     waitingList:
       'Threadsweep no tiene sitio para otro canal en este momento. Ocupas el puesto {{place}} de la lista de espera. Te escribiremos cuando haya sitio.',
     channelMoves:
@@ -576,6 +577,7 @@ Códigos de salida:
     resumes: '{{why}}, se reanuda {{when}}',
   },
   video: {
+    skipped: 'Omitido: {{reason}}',
     none: 'No hay vídeos. ¿Está conectado un canal de YouTube? threadsweep channels',
     noneSince: 'No se ha publicado ningún vídeo desde entonces.',
     cleaning: 'en curso',
@@ -656,6 +658,9 @@ Códigos de salida:
       'Se ocultarían {{count}} de {{comments}}{{categories}}; {{units}}, {{time}}. No ha cambiado nada.',
     done: '{{hidden}} de {{comments}}; nuevos: {{fresh}}, editados: {{edited}}; {{units}}, {{time}}',
     total: '{{videos}} en total: {{text}}',
+    skipped_one: 'Se ha omitido {{count}} vídeo.',
+    skipped_many: 'Se han omitido {{count}} de vídeos.',
+    skipped_other: 'Se han omitido {{count}} vídeos.',
     incomplete_one: '{{count}} vídeo no se ha limpiado por completo.',
     incomplete_many: '{{count}} vídeos no se han limpiado por completo.',
     incomplete_other: '{{count}} vídeos no se han limpiado por completo.',

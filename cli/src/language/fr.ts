@@ -320,6 +320,7 @@ Codes de sortie :
     noTerminalHint: 'Ajoutez --yes pour confirmer.',
   },
   failure: {
+    commentsDisabled: 'Les commentaires sont désactivés pour cette vidéo sur YouTube.',
     waitingList:
       'Threadsweep n’a plus de place pour une autre chaîne pour le moment. Vous êtes au rang {{place}} de la liste d’attente. Nous vous écrirons dès qu’il y aura de la place.',
     channelMoves:
@@ -587,6 +588,7 @@ Codes de sortie :
     resumes: '{{why}}, reprend {{when}}',
   },
   video: {
+    skipped: 'Ignorée : {{reason}}',
     none: 'Aucune vidéo trouvée. Une chaîne YouTube est-elle connectée ? threadsweep channels',
     noneSince: 'Aucune vidéo n’a été publiée depuis.',
     cleaning: 'en cours',
@@ -670,6 +672,9 @@ Codes de sortie :
       '{{count}} sur {{comments}} seraient masqués{{categories}} ; {{units}}, {{time}}. Rien n’a changé.',
     done: '{{hidden}} sur {{comments}} ; nouveaux : {{fresh}}, modifiés : {{edited}} ; {{units}}, {{time}}',
     total: '{{videos}} en tout : {{text}}',
+    skipped_one: '{{count}} vidéo a été ignorée.',
+    skipped_many: '{{count}} de vidéos ont été ignorées.',
+    skipped_other: '{{count}} vidéos ont été ignorées.',
     incomplete_one: '{{count}} vidéo n’a pas été entièrement nettoyée.',
     incomplete_many: '{{count}} vidéos n’ont pas été entièrement nettoyées.',
     incomplete_other: '{{count}} vidéos n’ont pas été entièrement nettoyées.',

@@ -66,7 +66,7 @@ const cleaned = {
   message: z.string(),
 };
 const cleanResult = z.union([
-  z.object({ ...cleaned, status: z.literal('done') }),
+  z.object({ ...cleaned, status: z.enum(['done', 'skipped']) }),
   z.object({
     ...cleaned,
     ...failureFields,
@@ -80,7 +80,7 @@ const clean = z.object({
   status: z.enum(['success', 'error']),
   exit_code: exitCode,
   results: z.array(cleanResult),
-  totals: z.object({ videos: whole, failed: whole, would_hide: whole, ...numbers }),
+  totals: z.object({ videos: whole, failed: whole, skipped: whole, would_hide: whole, ...numbers }),
 });
 
 const moderated = z.object({
@@ -237,6 +237,8 @@ const DOCUMENTS = {
     hidden: z.array(listed).optional(),
     /** The videos that could not be read; omitted if there are none. */
     failed: z.array(z.object({ video: z.string(), ...failureFields })).optional(),
+    /** The videos whose comments are turned off; omitted if there are none. */
+    skipped: z.array(z.object({ video: z.string(), message: z.string() })).optional(),
     exit_code: exitCode.optional(),
     visible_total: whole,
     hidden_total: whole,
