@@ -91,6 +91,28 @@ describe('clean', () => {
     expect(stdout).toContain('5 hidden');
   });
 
+  it('clean keeps following a pass whose progress could not be read once', async () => {
+    let polls = 0;
+    api.on({
+      cleaning: {
+        listPasses: () => {
+          polls += 1;
+          if (polls === 1) return refusing('INTERNAL_SERVER_ERROR', 'Please try again')();
+          return passPage([pass()]);
+        },
+        getPass: () => ({ status: 'success', pass: pass({ status: 'done', cleaned_count: 5 }) }),
+      },
+    });
+    api.below(CLEAN, async () => {
+      await seen(() => polls > 2);
+      const headers = { 'content-type': 'text/html' };
+      return new Response('<html>Gateway Timeout</html>', { status: 504, headers });
+    });
+    const { code, stdout } = await cli.run(['clean', VIDEO]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('5 hidden');
+  });
+
   it('clean exits with 1 if the pass failed and with 4 if it waits for quota, and says why', async () => {
     const problem = "YouTube's quota for today is used up.";
     for (const [status, exit] of [

@@ -98,7 +98,8 @@ export async function cleanVideo(
 
 /**
  * Reports the running pass's counts until the clean's response arrives. Resolves with the pass's
- * id. If the counts cannot be read, the clean continues.
+ * id. The clean continues even if its counts cannot be read. After a failed poll, the next one
+ * tries again.
  */
 async function watchRunning(
   api: ApiClient,
@@ -107,19 +108,23 @@ async function watchRunning(
   answered: AbortSignal,
 ): Promise<string | undefined> {
   let passId: string | undefined;
-  try {
-    for (let wait = FIRST_POLL_MS; ; wait = POLL_MS) {
+  let lost = 0;
+  for (let wait = FIRST_POLL_MS; ; wait = POLL_MS) {
+    try {
       await clock.wait(wait, answered);
       const { passes } = await api.cleaning.listPasses({ video: videoId }, { signal: answered });
+      lost = 0;
       const mine = passes.filter((each) => each.video_id === videoId);
       const pass = mine.find(({ status }) => status === 'running') ?? mine.find(isQueued);
       if (!pass || answered.aborted) continue;
       passId = pass.id;
       const phase = isQueued(pass) ? 'queued' : 'running';
       onProgress({ phase, passId, numbers: pass });
+    } catch (error) {
+      if (answered.aborted || !isLost(error)) return passId;
+      lost += 1;
+      if (lost >= LOST_AFTER) return passId;
     }
-  } catch {
-    return passId;
   }
 }
 
