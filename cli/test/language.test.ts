@@ -190,6 +190,26 @@ describe('the language of errors', () => {
     expect((await cli.run(['channels', 'connect'])).stderr).toContain(sentence);
   });
 
+  it('a refusal says in French and Spanish that comments are turned off, or that a token may only read', async () => {
+    const off = 'Comments are turned off for this video on YouTube.';
+    api.on({
+      comment: { listComments: refusing('NOT_FOUND', off, { reason: 'comments_disabled' }) },
+      cleaning: { cleanVideo: refusing('SCOPE_REQUIRED', 'Read only.', { scope: 'moderate' }) },
+    });
+    expect((await inFrench('comments', VIDEO)).stderr).toContain(
+      'Les commentaires sont désactivés pour cette vidéo sur YouTube.',
+    );
+    expect((await inSpanish('comments', VIDEO)).stderr).toContain(
+      'Los comentarios están desactivados para este vídeo en YouTube.',
+    );
+    expect((await inFrench('clean', VIDEO)).stderr).toContain(
+      'Ce jeton permet seulement de lire. Utilisez un jeton de portée « moderate ».',
+    );
+    expect((await inSpanish('clean', VIDEO)).stderr).toContain(
+      'Este token solo permite leer. Usa un token con el alcance «moderate».',
+    );
+  });
+
   it('the error of a command without a login says in Spanish how to log in', async () => {
     const { code, stderr } = await cli.run(['videos'], {
       env: { THREADSWEEP_TOKEN: '', LC_ALL: 'es_AR.UTF-8' },

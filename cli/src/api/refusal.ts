@@ -2,7 +2,7 @@ import { apiProblem, type ApiProblem, ForeignResponse } from '@threadsweep/share
 
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
-import type { Message } from '../language/catalogue.ts';
+import type { Message, TextMessage } from '../language/catalogue.ts';
 import type { en } from '../language/en.ts';
 import { optionalText, message } from '../language/translator.ts';
 import { ignoredProxy, usedProxy } from './proxy.ts';
@@ -82,7 +82,8 @@ function refusal(problem: ApiProblem, address: string, cause: unknown): Failure 
 }
 
 /** Returns the API's error message, followed by its messages about single fields. */
-function sentence({ code, message: apiText, data }: ApiProblem): Message {
+function sentence(problem: ApiProblem): Message {
+  const { code, message: apiText, data } = problem;
   const movesAt = data?.['effective_at'];
   if (code === 'CHANNEL_TAKEN' && typeof movesAt === 'string')
     return message('failure.channelMoves', {
@@ -92,16 +93,26 @@ function sentence({ code, message: apiText, data }: ApiProblem): Message {
   if (code === 'WAITING_LIST' && typeof place === 'number')
     return message('failure.waitingList', { place: String(place) });
   // The API writes English. Other languages have a text for each code.
-  const english =
-    isProblemCode(code) && apiText !== ''
-      ? { english: apiText, translation: message(`problem.${code}`) }
-      : apiText;
+  const translation = translationOf(problem);
+  const english = translation && apiText !== '' ? { english: apiText, translation } : apiText;
   const fields = data?.['fields'];
   if (typeof fields !== 'object' || fields === null) return english;
   const sentences = Object.values(fields).filter(
     (text) => typeof text === 'string' && text !== apiText,
   );
   return [english, ...sentences];
+}
+
+/** Returns the text of other languages than English, or undefined for an unknown code. */
+function translationOf(problem: ApiProblem): TextMessage | undefined {
+  if (isCommentsDisabled(problem)) return message('failure.commentsDisabled');
+  if (isModerateScopeMissing(problem)) return message('failure.moderateScope');
+  return isProblemCode(problem.code) ? message(`problem.${problem.code}`) : undefined;
+}
+
+/** Returns whether the API refused a token, but accepts one with the scope `moderate`. */
+function isModerateScopeMissing({ code, data }: ApiProblem): boolean {
+  return code === 'SCOPE_REQUIRED' && data?.['scope'] === 'moderate';
 }
 
 type ProblemCode = keyof typeof en.problem;

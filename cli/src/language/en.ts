@@ -301,6 +301,7 @@ Exit codes:
     noTerminalHint: 'Add --yes to confirm.',
   },
   failure: {
+    moderateScope: 'This token may only read. Please use a token with the scope "moderate".',
     commentsDisabled: 'Comments are turned off for this video on YouTube.',
     waitingList:
       'Threadsweep has no room for another channel right now. You are number {{place}} on the waiting list. We will email you when there is room.',

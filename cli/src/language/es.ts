@@ -313,6 +313,7 @@ Códigos de salida:
     noTerminalHint: 'Añade --yes para confirmar.',
   },
   failure: {
+    moderateScope: 'Este token solo permite leer. Usa un token con el alcance «moderate».',
     commentsDisabled: 'Los comentarios están desactivados para este vídeo en YouTube.',
     waitingList:
       'Threadsweep no tiene sitio para otro canal en este momento. Ocupas el puesto {{place}} de la lista de espera. Te escribiremos cuando haya sitio.',

@@ -320,6 +320,7 @@ Codes de sortie :
     noTerminalHint: 'Ajoutez --yes pour confirmer.',
   },
   failure: {
+    moderateScope: 'Ce jeton permet seulement de lire. Utilisez un jeton de portée « moderate ».',
     commentsDisabled: 'Les commentaires sont désactivés pour cette vidéo sur YouTube.',
     waitingList:
       'Threadsweep n’a plus de place pour une autre chaîne pour le moment. Vous êtes au rang {{place}} de la liste d’attente. Nous vous écrirons dès qu’il y aura de la place.',
