@@ -94,7 +94,9 @@ describe('tokens', () => {
     const env = { THREADSWEEP_TOKEN: SECRET };
     const weak = await cli.run(['tokens'], { env });
     expect(weak.code).toBe(3);
-    expect(weak.stderr).toContain('Unset THREADSWEEP_TOKEN and log in');
+    expect(weak.stderr).toBe(
+      'threadsweep: A token cannot do this.\nUnset THREADSWEEP_TOKEN and log in: threadsweep login\n',
+    );
   });
 
   it('a machine token in the environment replaces a login, and the command line never renews the token', async () => {

@@ -37,6 +37,15 @@ it('a refusal by the plan, the grant or the quota adds a hint that says what the
   expect(refused('QUOTA_EXHAUSTED', 429).hint).toContain('midnight Pacific');
 });
 
+it('a refusal of a token suggests another scope only if a token with that scope is accepted', () => {
+  expect(refused('SCOPE_REQUIRED', 403, { scope: 'moderate' }).hint).toContain(
+    'or use a token with the scope moderate (threadsweep tokens create NAME --scope moderate)',
+  );
+  expect(refused('SCOPE_REQUIRED', 403, { scope: null }).hint).toBe(
+    'Unset THREADSWEEP_TOKEN and log in: threadsweep login',
+  );
+});
+
 it('a refusal to connect another account’s channel says when the channel moves to the user’s account', () => {
   const data = { effective_at: '2026-11-26T12:30:00.000Z' };
   expect(refused('CHANNEL_TAKEN', 409, data).message).toBe(

@@ -121,10 +121,8 @@ function isProblemCode(code: string): code is ProblemCode {
   return optionalText('problem', code) !== undefined;
 }
 
-function consequence(
-  { code, status }: ApiProblem,
-  address: string,
-): { exitCode: ExitCode; hint?: Message } {
+function consequence(problem: ApiProblem, address: string): { exitCode: ExitCode; hint?: Message } {
+  const { code, status } = problem;
   switch (code) {
     case 'UNAUTHORIZED':
       return { exitCode: EXIT.notLoggedIn, hint: message('failure.logInAgain') };
@@ -141,7 +139,10 @@ function consequence(
     case 'RECENT_LOGIN_REQUIRED':
       return { exitCode: EXIT.notLoggedIn, hint: message('failure.recentLogin') };
     case 'SCOPE_REQUIRED':
-      return { exitCode: EXIT.notLoggedIn, hint: message('failure.scope') };
+      return {
+        exitCode: EXIT.notLoggedIn,
+        hint: message(isModerateScopeMissing(problem) ? 'failure.scope' : 'failure.loginOnly'),
+      };
     case 'PLAN_LIMIT':
       return { exitCode: EXIT.limit, hint: message('failure.plans', { address }) };
     case 'QUOTA_EXHAUSTED':

@@ -335,7 +335,8 @@ Exit codes:
       'Open the link in the verification email. To resend it: threadsweep login --resend-verification',
     recentLogin: 'Log in again, then repeat the command within five minutes: threadsweep login',
     scope:
-      'Unset THREADSWEEP_TOKEN and log in (threadsweep login), or use a token with another scope (threadsweep tokens create).',
+      'Unset THREADSWEEP_TOKEN and log in (threadsweep login), or use a token with the scope moderate (threadsweep tokens create NAME --scope moderate).',
+    loginOnly: 'Unset THREADSWEEP_TOKEN and log in: threadsweep login',
     plans: 'See what other plans allow: {{address}}/subscription',
     quota: "YouTube's daily quota resets at midnight Pacific time. Try again after that.",
     waitAMinute: 'Wait a minute, then try again.',

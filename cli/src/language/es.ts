@@ -349,7 +349,8 @@ Códigos de salida:
     recentLogin:
       'Vuelve a iniciar sesión y repite el comando antes de cinco minutos: threadsweep login',
     scope:
-      'Quita THREADSWEEP_TOKEN e inicia sesión (threadsweep login), o usa un token con otro alcance (threadsweep tokens create).',
+      'Quita THREADSWEEP_TOKEN e inicia sesión (threadsweep login), o usa un token con el alcance moderate (threadsweep tokens create NOMBRE --scope moderate).',
+    loginOnly: 'Quita THREADSWEEP_TOKEN e inicia sesión: threadsweep login',
     plans: 'Mira lo que permiten otros planes: {{address}}/subscription',
     quota:
       'La cuota diaria de YouTube se renueva a medianoche, hora del Pacífico. Inténtalo después.',

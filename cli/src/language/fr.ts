@@ -356,7 +356,8 @@ Codes de sortie :
     recentLogin:
       'Reconnectez-vous, puis répétez la commande dans les cinq minutes : threadsweep login',
     scope:
-      'Effacez THREADSWEEP_TOKEN et connectez-vous (threadsweep login), ou utilisez un jeton d’une autre portée (threadsweep tokens create).',
+      'Effacez THREADSWEEP_TOKEN et connectez-vous (threadsweep login), ou utilisez un jeton de portée moderate (threadsweep tokens create NOM --scope moderate).',
+    loginOnly: 'Effacez THREADSWEEP_TOKEN et connectez-vous : threadsweep login',
     plans: 'Voyez ce que permettent les autres formules : {{address}}/subscription',
     quota:
       'Le quota quotidien de YouTube est réinitialisé à minuit, heure du Pacifique. Réessayez ensuite.',
