@@ -99,6 +99,23 @@ describe('tokens', () => {
     );
   });
 
+  it('tokens revoke and sessions end name the command that lists the valid ids', async () => {
+    await cli.run(LOGIN, { input: 'x' });
+    api.on({
+      token: { revokeToken: refusing('NOT_FOUND', 'There is no such token in your account.') },
+      session: { endSession: refusing('NOT_FOUND', 'There is no such session in your account.') },
+    });
+    expect(await cli.run(['tokens', 'revoke', 'nope', '--yes'])).toMatchObject({
+      code: 1,
+      stderr:
+        'threadsweep: There is no such token in your account.\nthreadsweep tokens lists the valid ids.\n',
+    });
+    expect(await cli.run(['sessions', 'end', 'nope'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('account.\nthreadsweep sessions lists the valid ids.\n'),
+    });
+  });
+
   it('a machine token in the environment replaces a login, and the command line never renews the token', async () => {
     api.tokens.add(SECRET);
     const env = { THREADSWEEP_TOKEN: SECRET };

@@ -78,6 +78,13 @@ it('scan says that no video can be scanned at the moment, and suggests judge ins
   expect(stderr).toContain('threadsweep judge');
 });
 
+it('scan does not list the ids of the user’s own videos if there is no such public video', async () => {
+  const sentence = 'There is no public video with this address.';
+  api.on({ scan: { scanVideo: refusing('NOT_FOUND', sentence) } });
+  const { code, stderr } = await cli.run(['scan', 'workbench01']);
+  expect([code, stderr]).toEqual([1, `threadsweep: ${sentence}\n`]);
+});
+
 it('scan refuses an argument that is not a video before it calls the API', async () => {
   const { code } = await cli.run(['scan', 'https://example.com/']);
   expect(code).toBe(2);

@@ -1,5 +1,6 @@
 import type { Session } from '@threadsweep/shared/contract/session.ts';
 
+import { withOwnHint } from '../api/refusal.ts';
 import type { CommandContext } from '../command-context.ts';
 import { usageFailure } from '../failure.ts';
 import { ago, t, message } from '../language/translator.ts';
@@ -33,7 +34,9 @@ export async function endSessions(
     if (json) return output.document(answer);
     return output.line(t('session.othersEnded', { number: answer.ended }));
   }
-  const answer = await api.session.endSession({ sessionId: id });
+  const answer = await api.session.endSession({ sessionId: id }).catch((error: unknown) => {
+    throw withOwnHint(error, message('failure.listsIds', { command: 'threadsweep sessions' }));
+  });
   if (json) return output.document(answer);
   output.line(t('session.ended', { id }));
 }

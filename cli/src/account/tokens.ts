@@ -2,6 +2,7 @@ import { type ApiClient, apiProblem } from '@threadsweep/shared/client.ts';
 import type { Scope, TokenDays } from '@threadsweep/shared/machine-token.ts';
 import type { MachineToken } from '@threadsweep/shared/contract/token.ts';
 
+import { withOwnHint } from '../api/refusal.ts';
 import type { CommandContext } from '../command-context.ts';
 import { ago, message, t } from '../language/translator.ts';
 import { checkConfirmation, confirmFirst } from '../terminal/confirmation.ts';
@@ -59,7 +60,9 @@ export async function revokeToken(
     question: t('token.revokeQuestion', { id }),
     declined: message('token.revokeDeclined'),
   });
-  const answer = await api.token.revokeToken({ tokenId: id });
+  const answer = await api.token.revokeToken({ tokenId: id }).catch((error: unknown) => {
+    throw withOwnHint(error, message('failure.listsIds', { command: 'threadsweep tokens' }));
+  });
   if (json) return output.document(answer);
   output.line(t('token.revoked', { id }));
 }

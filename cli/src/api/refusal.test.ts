@@ -46,6 +46,11 @@ it('a refusal of a token suggests another scope only if a token with that scope 
   );
 });
 
+it('a refusal lists where valid ids are only if the id is wrong', () => {
+  expect(refused('NOT_FOUND', 404).hint).toContain('list the valid ids');
+  expect(refused('NOT_FOUND', 404, { reason: 'comments_disabled' }).hint).toBeUndefined();
+});
+
 it('a refusal to connect another account’s channel says when the channel moves to the user’s account', () => {
   const data = { effective_at: '2026-11-26T12:30:00.000Z' };
   expect(refused('CHANNEL_TAKEN', 409, data).message).toBe(

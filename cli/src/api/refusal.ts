@@ -42,6 +42,16 @@ function isCommentsDisabled({ code, data }: ApiProblem): boolean {
   return code === 'NOT_FOUND' && data?.['reason'] === 'comments_disabled';
 }
 
+/**
+ * Returns the error of a call that names something other than a video, comment, channel or pass. If
+ * the API does not know the thing, the failure gets this hint in place of the usual one.
+ */
+export function withOwnHint(error: unknown, hint?: Message): unknown {
+  if (apiProblem(error)?.code !== 'NOT_FOUND') return error;
+  const { text, exitCode, code } = failureOf(error);
+  return new Failure(text, { exitCode, code, hint, cause: error });
+}
+
 /** Returns the failure of a call that got no response. */
 export function networkFailure(address: string, cause: unknown): Failure {
   return new Failure(
@@ -162,7 +172,7 @@ function consequence(problem: ApiProblem, address: string): { exitCode: ExitCode
     case 'NOT_FOUND':
       return {
         exitCode: EXIT.failed,
-        hint: message('failure.whatToName'),
+        ...(!isCommentsDisabled(problem) && { hint: message('failure.whatToName') }),
       };
     case 'BAD_REQUEST':
       return { exitCode: EXIT.usage };

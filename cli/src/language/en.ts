@@ -341,6 +341,7 @@ Exit codes:
     quota: "YouTube's daily quota resets at midnight Pacific time. Try again after that.",
     waitAMinute: 'Wait a minute, then try again.',
     reconnect: 'Reconnect your channel: threadsweep channels connect',
+    listsIds: '{{command}} lists the valid ids.',
     whatToName: 'threadsweep videos, comments --ids, channels and passes list the valid ids.',
   },
   call: {

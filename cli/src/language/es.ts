@@ -356,6 +356,7 @@ Códigos de salida:
       'La cuota diaria de YouTube se renueva a medianoche, hora del Pacífico. Inténtalo después.',
     waitAMinute: 'Espera un minuto e inténtalo de nuevo.',
     reconnect: 'Vuelve a conectar tu canal: threadsweep channels connect',
+    listsIds: '{{command}} lista los id válidos.',
     whatToName: 'threadsweep videos, comments --ids, channels y passes listan los id válidos.',
   },
   call: {

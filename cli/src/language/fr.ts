@@ -363,6 +363,7 @@ Codes de sortie :
       'Le quota quotidien de YouTube est réinitialisé à minuit, heure du Pacifique. Réessayez ensuite.',
     waitAMinute: 'Patientez une minute, puis réessayez.',
     reconnect: 'Reconnectez votre chaîne : threadsweep channels connect',
+    listsIds: '{{command}} liste les identifiants valides.',
     whatToName:
       'threadsweep videos, comments --ids, channels et passes listent les identifiants valides.',
   },

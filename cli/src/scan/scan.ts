@@ -2,6 +2,7 @@ import type { ScannedComment } from '@threadsweep/shared/contract/scan.ts';
 
 import { addressOr } from '../account/session.ts';
 import { ANONYMOUS, connect } from '../api/connection.ts';
+import { withOwnHint } from '../api/refusal.ts';
 import type { CommandContext } from '../command-context.ts';
 import { EXIT, type ExitCode } from '../exit-code.ts';
 import { verdictColumns } from '../judge/judge.ts';
@@ -30,7 +31,11 @@ export async function scan(
   const { output, json } = context;
   const videoId = videoArgument(address);
   const api = connect(addressOr(context), ANONYMOUS, context);
-  const { video, comments } = await api.scan.scanVideo({ video: videoId });
+  const { video, comments } = await api.scan
+    .scanVideo({ video: videoId })
+    .catch((error: unknown) => {
+      throw withOwnHint(error);
+    });
   const hidden = comments.filter(({ verdict }) => verdict === 'hide');
   const code = exitCode && hidden.length > 0 ? EXIT.found : EXIT.done;
   if (json) {
