@@ -109,10 +109,10 @@ test.for([
 );
 
 test('a client can tell a video with disabled comments from a video that no longer exists', () => {
-  const dataOf = (status: number, reason: string) =>
-    youtubeProblem(ANY, new YoutubeError('m', status, reason, { cause: undefined })).data;
-  expect(dataOf(403, 'commentsDisabled')).toEqual({ reason: 'comments_disabled' });
-  expect(dataOf(404, 'videoNotFound')).toBeUndefined();
+  const disabled = new YoutubeError('m', 403, 'commentsDisabled', { cause: undefined });
+  const gone = new YoutubeError('m', 404, 'videoNotFound', { cause: undefined });
+  expect(youtubeProblem(ANY, disabled).data).toEqual({ reason: 'comments_disabled' });
+  expect(youtubeProblem(ANY, gone).data).toBeUndefined();
 });
 
 test.for([
