@@ -403,6 +403,33 @@ describe('clean', () => {
       expect([named.code, named.stderr]).toEqual([1, expect.stringContaining(SENTENCE)]);
     });
 
+    it('clean --all also skips it if its pass had begun before the API refused the call', async () => {
+      const running = passPage([pass()]);
+      let polls = 0;
+      api.on({
+        video: { listVideos: () => videoPage([video()]) },
+        cleaning: {
+          listPasses: () => {
+            polls += 1;
+            return running;
+          },
+          getPass: () => ({
+            status: 'success',
+            pass: pass({ status: 'failed', problem: SENTENCE, cleaned_count: 0 }),
+          }),
+          cleanVideo: async () => {
+            await seen(() => polls > 1);
+            return off();
+          },
+        },
+      });
+      const { code, stdout } = await cli.run([...ALL, '--json']);
+      expect(code).toBe(0);
+      const [result] = JSON.parse(stdout).results;
+      expect(result).toMatchObject({ status: 'skipped', pass_id: 'p1', message: SENTENCE });
+      expect(result).not.toHaveProperty('code');
+    });
+
     it.for([[0, 0, 'skipped'] as const, [1, 3, 'failed'] as const])(
       'clean --all ends with %i if its pass has failed after it hid %i comments',
       async ([exit, cleaned_count, status]) => {
