@@ -181,6 +181,8 @@ it('rules block-text blocks words and phrases, or the --kind that the user names
   expect((await cli.run(['rules', 'block-text', '-'], { input: '' })).code).toBe(0);
 });
 
+const unblock = (...args: string[]) => cli.run(['rules', 'unblock-text', ...args]);
+
 it('rules unblock-text removes the rules of every kind with a text, and fails if there is none', async () => {
   const added = { added_at: '2026-01-03T10:00:00Z', works: true };
   // The API stores links without their scheme.
@@ -203,7 +205,6 @@ it('rules unblock-text removes the rules of every kind with a text, and fails if
       },
     },
   });
-  const unblock = (...args: string[]) => cli.run(['rules', 'unblock-text', ...args]);
   expect(await unblock('https://example.org/y')).toMatchObject({
     code: 0,
     stdout: '“https://example.org/y” is not blocked any more.\n',

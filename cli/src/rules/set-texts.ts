@@ -99,7 +99,7 @@ async function unblock(
   return first;
 }
 
-function warn({ output }: CommandContext, value: string, { message, hint }: Failure): void {
-  output.warn(`${plainText(value)}: ${plainText(message)}`);
-  if (hint !== undefined) output.warn(plainText(hint));
+function warn({ output }: CommandContext, value: string, failure: Failure): void {
+  output.warn(`${plainText(value)}: ${plainText(failure.message)}`);
+  if (failure.hint !== undefined) output.warn(plainText(failure.hint));
 }
