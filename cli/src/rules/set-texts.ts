@@ -1,4 +1,4 @@
-import { apiProblem, type ApiClient } from '@threadsweep/shared/client.ts';
+import type { ApiClient } from '@threadsweep/shared/client.ts';
 import type { TextRuleKind } from '@threadsweep/shared/text-rules.ts';
 
 import { loggedIn } from '../account/session.ts';
@@ -78,16 +78,10 @@ async function unblock(
   let count = texts.length;
   const removed: TextRuleKind[] = [];
   for (const kind of chosen ? [chosen] : new Set(texts.map((text) => text.kind))) {
-    const left = await api.rules
-      .setTextRule({ kind, value, rule: 'none' })
-      .catch((error: unknown) => {
-        // A text without a domain cannot be a link, and not every text is an expression.
-        if (chosen || apiProblem(error)?.code !== 'BAD_REQUEST') throw error;
-      });
-    if (left && left.texts.length < count) {
-      removed.push(kind);
-      count = left.texts.length;
-    }
+    const left = await api.rules.setTextRule({ kind, value, rule: 'none' });
+    if (left.texts.length === count) continue;
+    removed.push(kind);
+    count = left.texts.length;
   }
   const [first] = removed;
   if (first === undefined)
