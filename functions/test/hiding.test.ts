@@ -279,7 +279,7 @@ test('the undo of a pass also restores a pending comment that another pass hides
   onTestFinished(() => void (db.runTransaction = run));
   const stored = await storedPass(world.app, creator.uid, passId);
   const undone = await undoPass(world.app, { uid: creator.uid, by: 'creator' }, stored);
-  expect([undone, await held()]).toEqual([{ restored: 70, pending: 0 }, []]);
+  expect([undone, await held()]).toEqual([{ restored: 70, pending: 0, failed: 0 }, []]);
   const { pass: after } = await creator.api.cleaning.getPass({ passId });
   expect(after).toMatchObject({ status: 'undone', cleaned_count: 70, restored_count: 70 });
 });
