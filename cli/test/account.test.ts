@@ -342,6 +342,12 @@ describe('THREADSWEEP_TOKEN', () => {
     },
   );
 
+  it('logout ends the stored login in spite of a malformed THREADSWEEP_TOKEN', async () => {
+    const env = { THREADSWEEP_TOKEN: 'ts_a b' };
+    const { code, stdout } = await cli.run(['logout', '--json'], { env });
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ status: 'success' })]);
+  });
+
   it('a command exits with 3 and tries no refresh if the API refuses THREADSWEEP_TOKEN', async () => {
     const { code, stderr } = await cli.run(['whoami'], { env: { THREADSWEEP_TOKEN: 'old' } });
     expect(code).toBe(3);

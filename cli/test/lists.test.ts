@@ -524,20 +524,31 @@ describe('passes', () => {
   });
 
   it.each([
-    [2, '2 comments restored. 1 comment could not be restored\n'],
-    [0, '1 comment could not be restored\n'],
+    [2, '2 comments restored\n'],
+    [0, ''],
   ])(
     'undo after which %i comments are restored says how many YouTube refused to restore, and ends with 1',
     async (restored, shown) => {
       const undone = { status: 'success', restored_count: restored, failed_count: 1 } as const;
       api.on({ cleaning: { undoPass: () => ({ ...undone, message: '' }) } });
-      const { code, stdout } = await cli.run(['undo', 'p1']);
+      const { code, stdout, stderr } = await cli.run(['undo', 'p1']);
       expect([code, stdout]).toEqual([1, shown]);
+      expect(stderr).toContain('1 comment could not be restored');
       const json = await cli.run(['undo', 'p1', '--json']);
       expect(JSON.parse(json.stdout)).toMatchObject({
         status: 'error',
         exit_code: 1,
-        results: [{ pass_id: 'p1', restored_count: restored, failed_count: 1 }],
+        results: [
+          {
+            pass_id: 'p1',
+            status: 'error',
+            error: '1 comment could not be restored',
+            code: 'RESTORE_REFUSED',
+            exit_code: 1,
+            restored_count: restored,
+            failed_count: 1,
+          },
+        ],
       });
     },
   );

@@ -208,7 +208,12 @@ it('rules unblock-text removes the rules of every kind with a text, and fails if
     stdout: '“https://example.org/y” is not blocked any more.\n',
   });
   const both = await unblock('example.com', '--json');
-  expect(JSON.parse(both.stdout)).toMatchObject({ results: [{ kind: 'link', rule: 'none' }] });
+  expect(JSON.parse(both.stdout)).toMatchObject({
+    results: [
+      { kind: 'link', rule: 'none' },
+      { kind: 'word', rule: 'none' },
+    ],
+  });
   expect(texts).toEqual([{ kind: 'expression', value: 'a+b' }]);
   for (const args of [['nope'], ['a+b', '--kind', 'word']]) {
     const { code, stdout, stderr } = await unblock(...args);

@@ -19,20 +19,23 @@ export function credentialStore({ folder, profile }: CommandContext): Credential
   return new CredentialStore(folder, profile);
 }
 
-/**
- * Returns the token in THREADSWEEP_TOKEN, which takes precedence over a stored login. Refuses a
- * value that cannot be a header, such as two lines: the error of `fetch` would show the value.
- */
+/** Returns the token in THREADSWEEP_TOKEN, which takes precedence over a stored login. */
 export function tokenOfEnvironment({ env }: CommandContext): string | undefined {
   const token = env['THREADSWEEP_TOKEN']?.trim();
-  if (token === undefined || token === '') return undefined;
-  if (!/^[!-~]+$/.test(token))
-    throw new Failure(message('login.tokenMalformed'), {
-      exitCode: EXIT.notLoggedIn,
-      code: 'UNAUTHORIZED',
-      hint: message('login.tokenMalformedHint'),
-    });
-  return token;
+  return token === undefined || token === '' ? undefined : token;
+}
+
+/**
+ * Refuses a token that cannot be part of a header, such as two lines. The error of `fetch` would
+ * show it.
+ */
+function checkToken(token: string): void {
+  if (/^[!-~]+$/.test(token)) return;
+  throw new Failure(message('login.tokenMalformed'), {
+    exitCode: EXIT.notLoggedIn,
+    code: 'UNAUTHORIZED',
+    hint: message('login.tokenMalformedHint'),
+  });
 }
 
 /**
@@ -69,6 +72,7 @@ export function addressOr(context: CommandContext, otherwise: string = DEFAULT_A
 export async function loggedIn(context: CommandContext): Promise<Connection> {
   const token = tokenOfEnvironment(context);
   if (token !== undefined) {
+    checkToken(token);
     const address = addressOr(context);
     if (isReadableOnTheWay(address)) context.output.note(t('login.readableToken', { address }));
     const session: ClientSession = {

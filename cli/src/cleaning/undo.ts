@@ -5,7 +5,7 @@ import { failureOf } from '../api/refusal.ts';
 import type { CommandContext } from '../command-context.ts';
 import { combinedExitCode, EXIT, type ExitCode } from '../exit-code.ts';
 import { Failure } from '../failure.ts';
-import { ago, t } from '../language/translator.ts';
+import { ago, inEnglish, message, t } from '../language/translator.ts';
 import { namedOrRead } from '../terminal/prompt.ts';
 import { plainText } from '../terminal/text.ts';
 
@@ -15,8 +15,10 @@ export interface UndoOptions {
 }
 
 interface Undone {
-  /** The result as a text for people. */
-  text: string;
+  /** The result as a text for people; undefined if YouTube refused all restores. */
+  text: string | undefined;
+  /** Says how many restores YouTube refused. */
+  refused?: string;
   /** The result as fields for `--json`. */
   document: object;
   exitCode: ExitCode;
@@ -50,8 +52,10 @@ export async function undo(
     results.push({ pass_id: id, ...outcome.document });
     if (json) continue;
     const of = (text: string): string => (ids.length > 1 ? `${plainText(id)}: ${text}` : text);
-    if (!(outcome instanceof Failure)) output.line(of(outcome.text));
-    else {
+    if (!(outcome instanceof Failure)) {
+      if (outcome.text !== undefined) output.line(of(outcome.text));
+      if (outcome.refused !== undefined) output.warn(of(outcome.refused));
+    } else {
       output.warn(of(plainText(outcome.message)));
       if (outcome.hint !== undefined) output.warn(of(plainText(outcome.hint)));
     }
@@ -76,13 +80,26 @@ async function undone(
   if (!dryRun) {
     const answer = await api.cleaning.undoPass({ passId });
     const { restored_count: count, pending_count: pending = 0, failed_count: failed = 0 } = answer;
-    const text: string[] = [];
-    if (count + pending + failed === 0) text.push(t('pass.noneHidden'));
-    if (count + pending > 0) text.push(t('pass.restored', { count }));
-    if (failed > 0) text.push(t('pass.unrestored', { count: failed }));
-    if (pending > 0) text.push(t('comment.restoresLater', { count: pending }));
-    const exitCode = failed > 0 ? EXIT.failed : EXIT.done;
-    return { text: text.join('. '), document: answer, exitCode };
+    const parts = [
+      ...(count + pending > 0 ? [t('pass.restored', { count })] : []),
+      ...(pending > 0 ? [t('comment.restoresLater', { count: pending })] : []),
+    ];
+    const text = parts.length > 0 ? parts.join('. ') : undefined;
+    if (failed === 0)
+      return { text: text ?? t('pass.noneHidden'), document: answer, exitCode: EXIT.done };
+    const refused = message('pass.unrestored', { count: failed });
+    const failure = {
+      status: 'error',
+      error: inEnglish(refused),
+      code: 'RESTORE_REFUSED',
+      exit_code: EXIT.failed,
+    };
+    return {
+      text,
+      refused: t('pass.unrestored', { count: failed }),
+      document: { ...answer, ...failure },
+      exitCode: EXIT.failed,
+    };
   }
   const { pass } = await api.cleaning.getPass({ passId });
   const { cleaned_count: hidden, restored_count: restored, failed_restore_count: failed } = pass;

@@ -1,3 +1,4 @@
+import { COMMENTS_DISABLED } from '@threadsweep/shared/contract/errors.ts';
 import { reasonsEn } from '@threadsweep/shared/reasons.ts';
 
 /**
@@ -302,7 +303,7 @@ Exit codes:
   },
   failure: {
     moderateScope: 'This token may only read. Please use a token with the scope "moderate".',
-    commentsDisabled: 'Comments are turned off for this video on YouTube.',
+    commentsDisabled: COMMENTS_DISABLED,
     waitingList:
       'Threadsweep has no room for another channel right now. You are number {{place}} on the waiting list. We will email you when there is room.',
     channelMoves:
@@ -399,7 +400,7 @@ Exit codes:
       'Set a new one (threadsweep tokens create), or unset it and log in: threadsweep login',
     tokenMalformed: 'The value of THREADSWEEP_TOKEN is not a token.',
     tokenMalformedHint:
-      'Set it to a single token, without spaces or line breaks (threadsweep tokens create).',
+      'Set it to a single token, without spaces or line breaks, or unset it and log in: threadsweep login',
     missing: 'You are not logged in.',
     missingHint: 'Log in: {{command}}',
     elsewhere: 'The profile "{{profile}}" is logged in at {{stored}}, not at {{address}}.',

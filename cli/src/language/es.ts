@@ -412,7 +412,7 @@ Códigos de salida:
       'Define uno nuevo (threadsweep tokens create), o quítalo e inicia sesión: threadsweep login',
     tokenMalformed: 'El valor de THREADSWEEP_TOKEN no es un token.',
     tokenMalformedHint:
-      'Define un solo token, sin espacios ni saltos de línea (threadsweep tokens create).',
+      'Define un solo token, sin espacios ni saltos de línea, o quítalo e inicia sesión: threadsweep login',
     missing: 'No has iniciado sesión.',
     missingHint: 'Inicia sesión: {{command}}',
     elsewhere: 'El perfil «{{profile}}» tiene la sesión iniciada en {{stored}}, no en {{address}}.',

@@ -422,7 +422,7 @@ Codes de sortie :
       'Donnez-en un nouveau (threadsweep tokens create), ou effacez-le et connectez-vous : threadsweep login',
     tokenMalformed: 'La valeur de THREADSWEEP_TOKEN n’est pas un jeton.',
     tokenMalformedHint:
-      'Donnez un seul jeton, sans espace ni saut de ligne (threadsweep tokens create).',
+      'Donnez un seul jeton, sans espace ni saut de ligne, ou effacez-le et connectez-vous : threadsweep login',
     missing: 'Vous n’êtes pas connecté.',
     missingHint: 'Connectez-vous : {{command}}',
     elsewhere: 'Le profil « {{profile}} » est connecté à {{stored}}, et non à {{address}}.',
@@ -862,7 +862,7 @@ Codes de sortie :
       '« {{text}} » est bloqué : chaque nettoyage masque les commentaires qui le contiennent.',
     noneTextSet: '« {{text}} » n’est plus bloqué.',
     emptyText: 'Indiquez un texte qui n’est pas vide.',
-    noSuchText: 'Aucune règle ne contient ce texte.',
+    noSuchText: 'Aucune règle n’a ce texte.',
     noSuchTextHint: 'threadsweep rules liste les règles, avec le type de chacune (--kind).',
     broken: 'Ce motif ne fonctionne plus et ne trouve rien : {{text}}',
     notAuthor: 'Ce n’est pas un auteur valide : {{text}}',

@@ -1,4 +1,4 @@
-import type { ApiClient } from '@threadsweep/shared/client.ts';
+import { type TextRule, textRuleKey } from '@threadsweep/detector/text-rules/text-rule.ts';
 import type { TextRuleKind } from '@threadsweep/shared/text-rules.ts';
 
 import { loggedIn } from '../account/session.ts';
@@ -34,23 +34,34 @@ export async function setTexts(
   const { api, address } = await loggedIn(context);
   const codes: ExitCode[] = [];
   const results: object[] = [];
+  const rules = rule === 'none' ? (await api.rules.listRules()).texts : [];
   for (const value of values) {
-    const kind = chosen ?? (/\s/u.test(value.trim()) ? 'phrase' : 'word');
-    const setting = rule === 'block' ? block(api, kind, value) : unblock(api, chosen, value);
-    const outcome = await setting.catch((error: unknown) => {
-      if (interrupt.aborted) throw error;
-      return failureOf(error, address);
-    });
-    const isFailed = outcome instanceof Failure;
-    if (isFailed && values.length === 1) throw outcome;
-    codes.push(isFailed ? outcome.exitCode : EXIT.done);
-    results.push({
-      text: value,
-      ...(isFailed ? outcome.document : { status: 'success', kind: outcome, rule }),
-    });
+    const kinds = rule === 'none' ? kindsOf(rules, value, chosen) : [chosen ?? kindToBlock(value)];
+    const outcomes: (TextRuleKind | Failure)[] = kinds.length === 0 ? [noSuchText()] : [];
+    for (const kind of kinds) {
+      const outcome = await api.rules.setTextRule({ kind, value, rule }).then(
+        () => kind,
+        (error: unknown) => {
+          if (interrupt.aborted) throw error;
+          return failureOf(error, address);
+        },
+      );
+      outcomes.push(outcome);
+    }
+    if (values.length === 1 && outcomes.length === 1 && outcomes[0] instanceof Failure)
+      throw outcomes[0];
+    const failures = outcomes.filter((outcome) => outcome instanceof Failure);
+    for (const outcome of outcomes) {
+      const isFailed = outcome instanceof Failure;
+      codes.push(isFailed ? outcome.exitCode : EXIT.done);
+      results.push({
+        text: value,
+        ...(isFailed ? outcome.document : { status: 'success', kind: outcome, rule }),
+      });
+    }
     if (json) continue;
-    if (!isFailed) output.line(t(`rules.${rule}TextSet`, { text: plainText(value) }));
-    else warn(context, value, outcome);
+    if (failures.length === 0) output.line(t(`rules.${rule}TextSet`, { text: plainText(value) }));
+    for (const failure of failures) warn(context, value, failure);
   }
   const code = combinedExitCode(codes);
   if (json)
@@ -58,39 +69,28 @@ export async function setTexts(
   return code;
 }
 
-async function block(api: ApiClient, kind: TextRuleKind, value: string): Promise<TextRuleKind> {
-  await api.rules.setTextRule({ kind, value, rule: 'block' });
-  return kind;
+function kindToBlock(value: string): TextRuleKind {
+  return /\s/u.test(value.trim()) ? 'phrase' : 'word';
 }
 
-/**
- * Removes the rules with a text, of one kind or of every kind. The API stores links without their
- * scheme, so only the number of rules shows whether it has removed one.
- *
- * @returns the first kind that had a rule
- */
-async function unblock(
-  api: ApiClient,
-  chosen: TextRuleKind | undefined,
+/** Returns the kinds of the rules with a text, of one kind or of every kind. */
+function kindsOf(
+  rules: readonly TextRule[],
   value: string,
-): Promise<TextRuleKind> {
-  const { texts } = await api.rules.listRules();
-  let count = texts.length;
-  const removed: TextRuleKind[] = [];
-  for (const kind of chosen ? [chosen] : new Set(texts.map((text) => text.kind))) {
-    const left = await api.rules.setTextRule({ kind, value, rule: 'none' });
-    if (left.texts.length === count) continue;
-    removed.push(kind);
-    count = left.texts.length;
-  }
-  const [first] = removed;
-  if (first === undefined)
-    throw new Failure(message('rules.noSuchText'), {
-      exitCode: EXIT.failed,
-      code: 'NOT_FOUND',
-      hint: message('rules.noSuchTextHint'),
-    });
-  return first;
+  chosen: TextRuleKind | undefined,
+): TextRuleKind[] {
+  const has = (rule: TextRule) => textRuleKey(rule) === textRuleKey({ kind: rule.kind, value });
+  return rules
+    .filter((rule) => (chosen === undefined || rule.kind === chosen) && has(rule))
+    .map(({ kind }) => kind);
+}
+
+function noSuchText(): Failure {
+  return new Failure(message('rules.noSuchText'), {
+    exitCode: EXIT.failed,
+    code: 'NOT_FOUND',
+    hint: message('rules.noSuchTextHint'),
+  });
 }
 
 function warn({ output }: CommandContext, value: string, failure: Failure): void {

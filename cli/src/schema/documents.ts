@@ -102,6 +102,7 @@ const undone = z.object({
   results: z.array(
     z.union([
       outputOf(contract.cleaning.undoPass).extend({ pass_id: z.string() }),
+      outputOf(contract.cleaning.undoPass).extend({ pass_id: z.string(), ...failureFields }),
       z.object({
         pass_id: z.string(),
         status: z.literal('success'),

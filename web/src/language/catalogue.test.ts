@@ -22,8 +22,11 @@ function placeholdersOf(text: string): string[] {
 }
 
 /** Returns the text of the catalogue with a key such as `review.title`. */
-const textOf = (catalogue: object, key: string) =>
-  textsOf(catalogue).find(([one]) => one === key)?.[1] ?? '';
+const textOf = (catalogue: object, key: string) => {
+  const found = textsOf(catalogue).find(([one]) => one === key);
+  if (!found) throw new Error(`the catalogue has no ${key}`);
+  return found[1];
+};
 
 const baseKeys = (catalogue: object) =>
   [...new Set(textsOf(catalogue).map(([key]) => key.replace(PLURAL, '')))].toSorted();

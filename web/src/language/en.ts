@@ -869,6 +869,7 @@ export const en = {
       restore: 'The comment will be restored with the next clean',
     },
     shareUsed: 'You have used today’s share of YouTube’s quota for this channel.',
+    turnedOff: 'Comments are turned off for this video on YouTube.',
     quotaResumes: 'YouTube’s daily limit has been reached. It resets on {{when}}.',
     shareResumes:
       'You have used today’s share of YouTube’s quota for this channel. It resumes {{when}}. You can still clean videos.',

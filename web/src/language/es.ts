@@ -990,6 +990,7 @@ export const es: Translation = {
       restore: 'El comentario se restaurará en la próxima limpieza',
     },
     shareUsed: 'Has usado la parte de hoy de la cuota de YouTube para este canal.',
+    turnedOff: 'Los comentarios están desactivados para este vídeo en YouTube.',
     quotaResumes: 'Se ha alcanzado el límite diario de YouTube. Se reanuda: {{when}}.',
     shareResumes:
       'Has usado la parte de hoy de la cuota de YouTube para este canal. Se reanuda: {{when}}. Todavía puedes limpiar vídeos.',

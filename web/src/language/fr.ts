@@ -1006,6 +1006,7 @@ export const fr: Translation = {
       restore: 'Le commentaire sera rétabli au prochain nettoyage',
     },
     shareUsed: 'Vous avez utilisé la part du jour du quota de YouTube pour cette chaîne.',
+    turnedOff: 'Les commentaires sont désactivés pour cette vidéo sur YouTube.',
     quotaResumes: 'La limite quotidienne de YouTube est atteinte. Reprise : {{when}}.',
     shareResumes:
       'Vous avez utilisé la part du jour du quota de YouTube pour cette chaîne. Reprise : {{when}}. Vous pouvez toujours nettoyer des vidéos.',

@@ -31,6 +31,7 @@ export function problemText(error: unknown, i18n: I18n): string | undefined {
       problem.data?.['share'] === 'by_hand' ? 'comments.shareResumes' : 'comments.quotaResumes',
       { when: formatOf(i18n.language).dateTime(resumesAt) },
     );
+  if (problem.data?.['reason'] === 'comments_disabled') return i18n.t('comments.turnedOff');
   if (problem.data?.['limit'] === 'rules') return i18n.t('rules.partOfPro');
   if (problem.data?.['limit'] === 'settings') return i18n.t('account.settingsOffer');
   if (i18n.language === 'en' && problem.message !== '') return problem.message;
