@@ -562,6 +562,17 @@ describe('passes', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ results: [{ would_restore: 139 }] });
   });
 
+  it('undo --dry-run counts the comments of a pass that YouTube refused to restore', async () => {
+    const counts = { cleaned_count: 5, restored_count: 3, failed_restore_count: 2 };
+    for (const status of ['done', 'undone'] as const) {
+      api.on({
+        cleaning: { getPass: () => ({ status: 'success', pass: pass({ status, ...counts }) }) },
+      });
+      const { stdout } = await cli.run(['undo', 'p1', '--dry-run']);
+      expect(stdout).toMatch(/^2 comments would be restored/);
+    }
+  });
+
   it('undo with several ids restores each pass separately, and --dry-run previews what would be restored', async () => {
     const preview = await cli.run(['undo', 'p1', '-', '--dry-run'], { input: 'p1\np2\n' });
     expect([preview.code, preview.stdout]).toEqual([

@@ -159,6 +159,30 @@ test('an undo returns and stores that YouTube refused one of the comments', asyn
   expect(rows.get('undo')).toMatchObject({ count: 3, pending_count: 0, failed_count: 1 });
 });
 
+test('a repeated undo tries again to restore the comments that YouTube refused', async () => {
+  const [refusedHide = '', refused = '', other = ''] = await withScams(3);
+  const refuse = (unsupportedIds: string[]) =>
+    world.control.put('/youtube/conditions', { unsupportedIds });
+  onTestFinished(() => world.control.remove('/youtube/conditions'));
+  await refuse([refusedHide]);
+  const passId = (await clean()).body.pass_id ?? '';
+  expect(await held()).toEqual([refused, other]);
+  const undo = () => creator.api.cleaning.undoPass({ passId });
+  await refuse([refused]);
+  expect(await undo()).toMatchObject({ restored_count: 1, failed_count: 1 });
+  // A call in which YouTube refuses every comment looks like a passing refusal.
+  const later = { restored_count: 0, pending_count: 1 };
+  expect(await undo()).toMatchObject(later);
+  expect(await undo()).toMatchObject(later);
+  const stored = async () => (await creator.api.cleaning.getPass({ passId })).pass;
+  expect(await stored()).toMatchObject({ restored_count: 1, pending_restore_count: 1 });
+  await world.control.remove('/youtube/conditions');
+  await clean();
+  expect(await held()).toEqual([]);
+  expect(await stored()).toMatchObject({ restored_count: 2, pending_restore_count: 0 });
+  expect((await undo()).message).toBe('0 comments restored');
+});
+
 test('a pass hides and counts a batch only once, even if storing the result of YouTube’s call fails', async () => {
   const scams = await withScams(20);
   const { db } = world.app.documents;

@@ -102,12 +102,12 @@ async function undone(
     };
   }
   const { pass } = await api.cleaning.getPass({ passId });
-  const { cleaned_count: hidden, restored_count: restored, failed_restore_count: failed } = pass;
-  const left = Math.max(0, hidden - restored - failed);
-  const count = pass.status === 'undone' ? 0 : left;
+  const { cleaned_count: hidden, restored_count: restored, failed_restore_count: refused } = pass;
+  // An undo tries again to restore what YouTube refused.
+  const count = pass.status === 'undone' ? refused : Math.max(0, hidden - restored);
   const when = ago(pass.started_at, clock.now());
   const text =
-    pass.status === 'undone'
+    pass.status === 'undone' && count === 0
       ? t('pass.undoneBefore')
       : t('pass.wouldRestore', { count, video: pass.video_id, when });
   return { text, document: { status: 'success', would_restore: count, pass }, exitCode: EXIT.done };

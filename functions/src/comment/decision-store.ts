@@ -1,7 +1,7 @@
 import { heldBounds } from '@threadsweep/shared/held-comments.ts';
 import type { Request } from '@threadsweep/shared/contract/comment.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
-import { Filter } from 'firebase-admin/firestore';
+import { type DocumentSnapshot, Filter } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
@@ -85,6 +85,14 @@ export function isRestoring(decision: DecisionDocument | undefined): boolean {
   return decision?.requested === 'restore' && decision.stillHidden;
 }
 
+/** Returns whether YouTube refused the last restore of a comment, which may be hidden there. */
+export function isRefusedRestore({
+  status,
+  restoredBy,
+}: Pick<DecisionDocument, 'status' | 'restoredBy'>): boolean {
+  return status === 'failed' && restoredBy !== null;
+}
+
 /** Returns the pending decisions on a video's comments, by comment id. */
 export async function pendingDecisions(
   app: App,
@@ -97,8 +105,8 @@ export async function pendingDecisions(
 }
 
 /**
- * Returns the ids of the comments that a pass hid and that are still hidden, or that the creator
- * has requested to hide again.
+ * Returns the ids of the comments that a pass hid and that are still hidden, that the creator has
+ * requested to hide again, or that YouTube refused to restore.
  */
 export async function hiddenOfPass(
   app: App,
@@ -106,12 +114,15 @@ export async function hiddenOfPass(
   { videoId, passId }: { videoId: string; passId: string },
 ): Promise<ReadonlySet<string>> {
   const hidden = Filter.or(
-    Filter.where('status', '==', 'hidden'),
+    Filter.where('status', 'in', ['hidden', 'failed']),
     Filter.where('requested', '==', 'hide'),
   );
   const ofPass = app.documents.decisions(uid, videoId).where('passId', '==', passId);
-  const { docs } = await ofPass.where(hidden).select().get();
-  return new Set(docs.map(({ id }) => id));
+  const { docs } = await ofPass.where(hidden).select('status', 'restoredBy').get();
+  // A selected document is not complete, so its converter can't read it.
+  const isRefusedHide = (found: DocumentSnapshot) =>
+    found.get('status') === 'failed' && found.get('restoredBy') == null;
+  return new Set(docs.flatMap((found) => (isRefusedHide(found) ? [] : [found.id])));
 }
 
 /** Counts the comments that a pass hid and that the channel's next pass restores. */

@@ -149,6 +149,34 @@ it('the activity page says how many comments of an undone clean could not be res
   expect(`${none} ${some}`).not.toContain('its comments are visible again');
 });
 
+it('the activity page can try again to restore the comments of an undone clean', async () => {
+  let failed = 1;
+  const api = new FakeApi().on({
+    activity: {
+      listActivity: () =>
+        activityPage([
+          done({
+            status: 'undone',
+            cleaned_count: 5,
+            restored_count: 5 - failed,
+            failed_restore_count: failed,
+          }),
+        ]),
+    },
+    cleaning: {
+      undoPass: () => {
+        failed = 0;
+        return { status: 'success', restored_count: 1, message: '' };
+      },
+    },
+  });
+  const { user } = await openActivity(api);
+  await user.click(await screen.findByRole('button', { name: /^Try again to undo the clean of/ }));
+  await screen.findByText('1 comment restored');
+  await screen.findByText('Undone: its comments are visible again');
+  expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+});
+
 it('the activity page can undo a clean, and says if YouTube has deleted the clean’s comments', async () => {
   let status: 'done' | 'undone' = 'done';
   const api = new FakeApi().on({

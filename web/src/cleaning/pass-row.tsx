@@ -30,10 +30,12 @@ export function PassRow({ pass, title, onUndone }: PassRowProps) {
   const { failed_restore_count: unrestored } = pass;
   const when = format.dateTime(started_at);
   const isOver = status === 'done' || status === 'failed';
-  const left = isOver ? Math.max(0, cleaned_count - restored - unrestored) : 0;
+  const left = isOver ? Math.max(0, cleaned_count - restored) : 0;
   const hasGone = isGone(started_at, now);
+  // Another undo tries again to restore the comments that YouTube refused.
+  const isRetry = status === 'undone' && unrestored > 0;
   // The API refuses to undo a clean of a removed video, whose decisions are deleted.
-  const canUndo = left > 0 && !hasGone && title !== undefined;
+  const canUndo = (left > 0 || isRetry) && !hasGone && title !== undefined;
 
   async function undoPass(): Promise<void> {
     if (await undo(id)) onUndone();
@@ -74,10 +76,14 @@ export function PassRow({ pass, title, onUndone }: PassRowProps) {
         <OnlineButton
           size="small"
           busy={undoing}
-          aria-label={undoing ? undefined : t('activity.undoNamed', { video: title, when })}
+          aria-label={
+            undoing
+              ? undefined
+              : t(isRetry ? 'activity.retryNamed' : 'activity.undoNamed', { video: title, when })
+          }
           onClick={() => void undoPass()}
         >
-          {undoing ? t('activity.undoing') : t('activity.undo')}
+          {undoing ? t('activity.undoing') : t(isRetry ? 'activity.retry' : 'activity.undo')}
         </OnlineButton>
       )}
     </li>

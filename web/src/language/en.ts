@@ -125,6 +125,8 @@ export const en = {
     undo: 'Undo',
     undoing: 'Undoing…',
     undoNamed: 'Undo the clean of {{video}} of {{when}}',
+    retry: 'Try again',
+    retryNamed: 'Try again to undo the clean of {{video}} of {{when}}',
     channel: 'Channel',
     allChannels: 'All channels',
     kind: 'Kind',

@@ -174,6 +174,8 @@ export const es: Translation = {
     undo: 'Deshacer',
     undoing: 'Deshaciendo…',
     undoNamed: 'Deshacer la limpieza de {{video}} del {{when}}',
+    retry: 'Reintentar',
+    retryNamed: 'Reintentar deshacer la limpieza de {{video}} del {{when}}',
     channel: 'Canal',
     allChannels: 'Todos los canales',
     kind: 'Tipo',

@@ -176,6 +176,8 @@ export const fr: Translation = {
     undo: 'Annuler',
     undoing: 'Annulation…',
     undoNamed: 'Annuler le nettoyage de {{video}} du {{when}}',
+    retry: 'Réessayer',
+    retryNamed: 'Réessayer d’annuler le nettoyage de {{video}} du {{when}}',
     channel: 'Chaîne',
     allChannels: 'Toutes les chaînes',
     kind: 'Type',

@@ -3,7 +3,7 @@ import type { Actor } from '@threadsweep/shared/contract/comment.ts';
 import { undoPass as undo } from '@threadsweep/engine/pass/undo.ts';
 
 import { storedChannel } from '../../channel/channel-store.ts';
-import { hiddenOfPass, pendingOfPass } from '../../comment/decision-store.ts';
+import { countRestoring, hiddenOfPass, pendingOfPass } from '../../comment/decision-store.ts';
 import type { AccessApp } from '../../google/app.ts';
 import { channelAccess, sharedBudget } from '../access.ts';
 import { Problem } from '../../platform/errors.ts';
@@ -26,11 +26,11 @@ interface UndoCounts {
 }
 
 /**
- * Restores all comments that a pass hid and that are still hidden. Cancels pending hides of its
- * comments without a call to YouTube: the pass may have left some for a later call, and the creator
+ * Restores all comments that a pass hid and that are still hidden, also those that YouTube refused to
+ * restore before. Cancels pending hides of its comments without a call to YouTube: the pass may have left some for a later call, and the creator
  * may have undone a restore. Refuses the undo if the video was removed.
  * @returns the number of comments that were restored now, of those that the channel's next pass
- *   restores, and of those that YouTube refused to restore
+ *   restores (also because of an earlier undo), and of those that YouTube refused to restore
  */
 export async function undoPass(
   app: AccessApp,
@@ -58,7 +58,7 @@ export async function undoPass(
   const late = await restoreHidden(app, comments, of, first.found);
   return {
     restored: first.restored + late.restored,
-    pending: first.pending + late.pending,
+    pending: await countRestoring(app, uid, { videoId, passId: pass.id }),
     failed: first.failed + late.failed,
   };
 }
@@ -72,7 +72,7 @@ async function restoreHidden(
   comments: Comments,
   of: Deciding & { passId: string },
   earlier: ReadonlySet<string>,
-): Promise<UndoCounts & { found: ReadonlySet<string> }> {
+): Promise<Omit<UndoCounts, 'pending'> & { found: ReadonlySet<string> }> {
   const { decided, requested } = await pendingOfPass(app, of.uid, of);
   const cancelled = await recordCancelled(app, of, [...decided, ...requested]);
   const found = await hiddenOfPass(app, of.uid, of);
@@ -99,7 +99,7 @@ async function restoreHidden(
   const pending = await recordRequest(app, of, [...left], 'restore', 'undo');
   // The others reverse hides that the creator requested meanwhile.
   restored += left.size - pending.length;
-  return { found, restored, pending: pending.length, failed: refused.length };
+  return { found, restored, failed: refused.length };
 }
 
 /**
