@@ -206,6 +206,9 @@ test('if a channel’s grant is revoked, reconcile deletes YouTube’s data of t
   await later(world, 25 * HOUR);
   expect(await channel()).toMatchObject({ title: '', thumbnailUrl: '' });
   expect(await video(id)).toMatchObject({ title: '', thumbnails: { high: null } });
+  // Clients name the channel by its id.
+  expect(await creator.api.channel.listChannels()).toMatchObject([{ channelTitle: channelId }]);
+  expect((await creator.api.rules.listLearned()).channels).toMatchObject([{ title: channelId }]);
 });
 
 test('reconcile detects an expired grant, and a new consent replaces the grant', async () => {

@@ -1,6 +1,6 @@
 import { PLAN_TERMS } from '@threadsweep/shared/plan.ts';
 
-import { storedChannel } from '../channel/channel-store.ts';
+import { channelName, storedChannel } from '../channel/channel-store.ts';
 import { planOf } from '../plan/plan.ts';
 import { type AccountInsights, accountInsights } from '../workflows/insights.ts';
 import { accountOf, api } from './procedure.ts';
@@ -38,10 +38,13 @@ export const getInsights = api.insights.getInsights.handler(async ({ input, cont
 });
 
 function advancedOf({ summary: { campaigns, languages, channels }, ...of }: AccountInsights) {
-  const titles = new Map(of.channels.map(({ id, title }) => [id, title]));
+  const names = new Map(of.channels.map((channel) => [channel.id, channelName(channel)]));
   return {
     campaigns,
     languages,
-    channels: channels.map((channel) => ({ ...channel, title: titles.get(channel.id) ?? '' })),
+    channels: channels.map((channel) => ({
+      ...channel,
+      title: names.get(channel.id) ?? channel.id,
+    })),
   };
 }

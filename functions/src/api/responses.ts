@@ -14,7 +14,7 @@ import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 import type { PassDocument } from '@threadsweep/shared/documents/cleaning.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 
-import type { StoredChannel } from '../channel/channel-store.ts';
+import { channelName, type StoredChannel } from '../channel/channel-store.ts';
 import type { App } from '../google/app.ts';
 import type { StoredToken } from '../account/token-store.ts';
 import type { SessionTokens } from '../account/session-tokens.ts';
@@ -100,7 +100,7 @@ export function userResponse(
 export function channelResponse(app: App, channel: StoredChannel, user: UserDocument): Channel {
   return {
     id: channel.id,
-    channelTitle: channel.title,
+    channelTitle: channelName(channel),
     thumbnailUrl: channel.thumbnailUrl,
     handle: channel.handle,
     status: channel.status,

@@ -13,6 +13,14 @@ export interface StoredChannel extends ChannelDocument {
 /** The format of YouTube's channel ids. No other value may become the name of a document. */
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 
+/**
+ * Returns the name by which clients show a channel: its title, or its id. After three weeks without
+ * access, a channel has no title, because YouTube's data may not be kept for longer.
+ */
+export function channelName({ id, title }: Pick<StoredChannel, 'id' | 'title'>): string {
+  return title === '' ? id : title;
+}
+
 /** Returns whether the account has a connected channel. */
 export async function hasChannel(app: App, uid: string): Promise<boolean> {
   const channels = await app.documents.channels(uid).limit(1).get();
