@@ -66,7 +66,8 @@ export function choiceOptions(): Option[] {
   ];
 }
 
-function collected(value: string, before: string[] = []): string[] {
+/** Collects the values of an option that can be repeated. */
+export function collected(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 

@@ -50,6 +50,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   clean: [
     'threadsweep clean dQw4w9WgXcQ --dry-run',
     'threadsweep clean --all --since 7d --only scam --min-score 0.9',
+    'threadsweep clean --all --exclude-video dQw4w9WgXcQ',
     'threadsweep clean dQw4w9WgXcQ --dry-run --json > plan.json',
   ],
   apply: ['threadsweep apply plan.json', 'threadsweep apply plan.json --exclude-author @a.friend'],

@@ -370,6 +370,25 @@ describe('clean', () => {
       expect((await cli.run(['clean', ...wrong])).code).toBe(2);
   });
 
+  it('clean --all --exclude-video cleans all videos except those that the user names', async () => {
+    const ids = [VIDEO, OTHER, 'third000001'];
+    api.on({ video: { listVideos: () => videoPage(ids.map((id) => video({ id }))) } });
+    const address = `https://youtu.be/${VIDEO}`;
+    const excluding = ['--exclude-video', address, '--exclude-video', 'third000001'];
+    const { code, stdout } = await cli.run(['clean', '--all', ...excluding, '--yes', '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).results.map((result: { video: string }) => result.video)).toEqual([
+      OTHER,
+    ]);
+    const misspelled = await cli.run(['clean', '--all', '--yes', '--exclude-video', 'no id']);
+    expect([misspelled.code, misspelled.stderr]).toEqual([2, expect.stringContaining('no id')]);
+    const alone = await cli.run(['clean', OTHER, '--exclude-video', VIDEO]);
+    expect([alone.code, alone.stderr]).toEqual([
+      2,
+      expect.stringContaining('--exclude-video needs --all.'),
+    ]);
+  });
+
   describe('a video whose comments are turned off', () => {
     const SENTENCE = 'Comments are turned off for this video on YouTube.';
     const ALL = ['clean', '--all', '--yes'];

@@ -6,6 +6,7 @@ import {
   accountOption,
   type ChoiceFlags,
   choiceOptions,
+  collected,
   limitOption,
   type Run,
   sinceOption,
@@ -17,6 +18,7 @@ import { t } from '../language/translator.ts';
 interface CleanFlags {
   all: boolean;
   since?: string;
+  excludeVideo?: string[];
   dryRun: boolean;
   yes: boolean;
   account?: string;
@@ -42,6 +44,11 @@ export function registerCleaningCommands(program: Command, run: Run): void {
     .argument(`[${t('value.video')}...]`, t('command.cleanVideos'))
     .option('--all', t('command.cleanAll'), false)
     .addOption(sinceOption(t('command.sinceVideos')))
+    .addOption(
+      new Option(`--exclude-video <${t('value.video')}>`, t('command.excludeVideo')).argParser(
+        collected,
+      ),
+    )
     .option('--dry-run', t('command.cleanDryRun'), false)
     .addOption(yesOption())
     .addOption(accountOption());
@@ -49,10 +56,11 @@ export function registerCleaningCommands(program: Command, run: Run): void {
   cleaning.action((videos: string[], options: CleanFlags & ChoiceFlags, command: Command) =>
     run(command, async (context) => {
       const { clean } = await import('./clean.ts');
-      const { all, since, dryRun, yes, account } = options;
+      const { all, since, excludeVideo, dryRun, yes, account } = options;
       return clean(context, videos, {
         all,
         since: await moment(context, since),
+        excluded: excludeVideo,
         dryRun,
         yes,
         account,

@@ -21,6 +21,8 @@ export interface TargetOptions {
   all: boolean;
   /** Epoch ms. With `all`, videos that were published earlier are omitted. */
   since: number | undefined;
+  /** With `all`, the ids or addresses of the videos to omit; undefined for none. */
+  excluded: readonly string[] | undefined;
   /** The channel, as the input of API calls. */
   ofChannel: { account?: string };
   dryRun: boolean;
@@ -39,10 +41,11 @@ export async function targetsOf(
 ): Promise<Target[]> {
   if (!options.all) return [...new Set(names.map(videoArgument))].map((video) => ({ video }));
   const range = { ...options.ofChannel, since: options.since };
+  const excluded = new Set(options.excluded?.map(videoArgument));
   const targets: Target[] = [];
   for await (const videos of videoPages(api, range))
     for (const { id, title, comment_count: comments } of videos)
-      targets.push({ video: id, title, comments });
+      if (!excluded.has(id)) targets.push({ video: id, title, comments });
   if (targets.length > 0 && !options.dryRun)
     await confirmFirst(context, options.yes, {
       question: questionOf(targets),
@@ -55,14 +58,15 @@ export async function targetsOf(
 export function checkUsage(
   context: CommandContext,
   names: readonly string[],
-  { all, since, yes, dryRun }: Omit<TargetOptions, 'ofChannel'>,
+  { all, since, excluded = [], yes, dryRun }: Omit<TargetOptions, 'ofChannel'>,
 ): void {
   if (all && names.length > 0) throw usageFailure(message('clean.videosOrAll'));
   if (!all && names.length === 0)
     throw usageFailure(message('clean.noVideo'), message('clean.noVideoHint'));
   if (!all && since !== undefined) throw usageFailure(message('clean.sinceNeedsAll'));
+  if (!all && excluded.length > 0) throw usageFailure(message('clean.excludeVideoNeedsAll'));
   if (all && !dryRun) checkConfirmation(context, yes, message('clean.noTerminalHint'));
-  for (const name of names) videoArgument(name);
+  for (const name of [...names, ...excluded]) videoArgument(name);
 }
 
 function questionOf(targets: readonly Target[]): string {

@@ -155,6 +155,7 @@ Exit codes:
     only: 'hide only these categories, separated by commas',
     minScore: 'hide only comments with at least this score, 0 to 1',
     excludeAuthor: 'keep the comments of this author; repeatable',
+    excludeVideo: 'with --all: not this video; repeatable',
     excludeComment: 'keep this comment; repeatable',
     apply: 'hide the comments of a plan file, one pass for each video',
     applyFile: 'the output of clean --dry-run --json, edited as you like; - for stdin',
@@ -612,6 +613,7 @@ Exit codes:
     noVideo: 'Name at least one video.',
     noVideoHint: 'To clean all videos: threadsweep clean --all',
     sinceNeedsAll: '--since needs --all.',
+    excludeVideoNeedsAll: '--exclude-video needs --all.',
     question: 'Clean {{videos}} with {{comments}} now?',
     noTerminalHint:
       'Add --yes to clean all videos, or --dry-run to list the comments that it would hide.',

@@ -151,6 +151,7 @@ Códigos de salida:
     only: 'ocultar solo estas categorías, separadas por comas',
     minScore: 'ocultar solo los comentarios con al menos esta puntuación, de 0 a 1',
     excludeAuthor: 'conservar los comentarios de este autor; repetible',
+    excludeVideo: 'con --all: este vídeo no; repetible',
     excludeComment: 'conservar este comentario; repetible',
     apply: 'ocultar los comentarios de un archivo de plan, una limpieza por vídeo',
     applyFile:
@@ -638,6 +639,7 @@ Códigos de salida:
     noVideo: 'Indica al menos un vídeo.',
     noVideoHint: 'Para limpiar todos los vídeos: threadsweep clean --all',
     sinceNeedsAll: '--since necesita --all.',
+    excludeVideoNeedsAll: '--exclude-video necesita --all.',
     question: '¿Limpiar {{videos}} con {{comments}} ahora?',
     noTerminalHint:
       'Añade --yes para limpiar todos los vídeos, o --dry-run para listar los comentarios que se ocultarían.',

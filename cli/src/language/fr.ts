@@ -155,6 +155,7 @@ Codes de sortie :
     only: 'masquer seulement ces catégories, séparées par des virgules',
     minScore: 'masquer seulement les commentaires d’au moins ce score, de 0 à 1',
     excludeAuthor: 'garder les commentaires de cet auteur ; répétable',
+    excludeVideo: 'avec --all : pas cette vidéo ; répétable',
     excludeComment: 'garder ce commentaire ; répétable',
     apply: 'masquer les commentaires d’un fichier de plan, un nettoyage par vidéo',
     applyFile:
@@ -650,6 +651,7 @@ Codes de sortie :
     noVideo: 'Indiquez au moins une vidéo.',
     noVideoHint: 'Pour nettoyer toutes les vidéos : threadsweep clean --all',
     sinceNeedsAll: '--since nécessite --all.',
+    excludeVideoNeedsAll: '--exclude-video nécessite --all.',
     question: 'Nettoyer {{videos}} avec {{comments}} maintenant ?',
     noTerminalHint:
       'Ajoutez --yes pour nettoyer toutes les vidéos, ou --dry-run pour lister les commentaires qui seraient masqués.',
