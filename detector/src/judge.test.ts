@@ -151,21 +151,31 @@ test.each([
   ["she's on TeIegram @ adelheid_brunner_fx", 'scam'],
   ['Eres un inútil de mierda, das asco, ojalá te mueras pronto.', 'inappropriate'],
   ['You deserve to die, you idiot', 'inappropriate'],
+  ['I hate muslims', 'inappropriate'],
+  ['kys', 'inappropriate'],
+  ['Suck my dick', 'inappropriate'],
 ])('an offer, a contact or an insult that speaks for itself is hidden: %j', (text, category) => {
   expect(judgeOne(text)).toMatchObject({ verdict: 'hide', category });
 });
 
-test.each(['I hate muslims', 'kys', 'Suck my dick', 'Nique ta mère'])(
+test.each(['Nique ta mère', 'Cállate, mongolo'])(
   'the creator is asked about a short abusive comment: %j',
   (text) => {
     expect(judgeOne(text)).toMatchObject({ verdict: 'ask', category: 'inappropriate' });
   },
 );
 
-test.each(['She should die in prison, that cretin', 'I want to kill him, dirty cheater'])(
+test.each(['She should be shot, that cretin', 'I want to kill him, dirty cheater'])(
   'a threat below full strength does not lower the cut for hiding twice: %j',
   (text) => {
     expect(judgeOne(text)).toMatchObject({ verdict: 'ask', category: 'inappropriate' });
+  },
+);
+
+test.each(['He should die in prison', 'I hope he rots in prison for what he did to that girl'])(
+  'an opinion on the punishment of a criminal is no threat: %j',
+  (text) => {
+    expect(judgeOne(text).verdict).toBe('keep');
   },
 );
 

@@ -35,6 +35,12 @@ export const unsure = [
   'singing',
   'painting',
   'racing',
+  'cooking',
+  'piano',
+  'history',
+  'surfing',
+  'knitting',
+  'chess',
 ]
   .flatMap((topic) => [
     `I made a ${topic} channel`,

@@ -8,6 +8,20 @@ export const wordSignal = 'word:';
 /** The weight of a lexicon signal relative to the features of a text. */
 export const lexiconShare = 0.5;
 
+/**
+ * How fast the log-odds of abuse fall with the length of a text. The values of a text's features
+ * have length 1 together, so the sum for a long rant is larger by chance than that for an insult of
+ * five words.
+ */
+const lengthPenalty = 0.75;
+/** The number of features of words from which a text counts as long. */
+const shortText = 20;
+
+/** Returns what the length of a text takes from its log-odds of abuse. */
+export function abuseLengthPenalty(words: number): number {
+  return lengthPenalty * Math.log(Math.max(words, shortText) / shortText);
+}
+
 /** The raw log-odds of each head for the words of a text. */
 export interface TextLogOdds {
   fraud: number;
@@ -30,7 +44,7 @@ export function createTextScorer(
     // Digits in insults may stand for letters, so abuse is judged by the decoded text. Most texts
     // have no such digits, and both forms share one reading.
     const readPlain = plain === folded ? read : featuresOf(plain, original);
-    said.abuse = logOddsOf(readPlain, model.abuse);
+    said.abuse = logOddsOf(readPlain, model.abuse) - abuseLengthPenalty(readPlain.words);
     for (const [name, strength] of lexiconSignals(plain)) {
       said.abuse += (model.abuse.signals[`${wordSignal}${name}`] ?? 0) * strength * lexiconShare;
     }

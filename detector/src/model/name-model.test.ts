@@ -16,8 +16,6 @@ describe('the learned names', () => {
     'Komm auf mein Profil 😘',
     '@meine-privaten-bilder-hier',
     'veja minhas fotinhas no perfil 🔥',
-    '@novinha_safada_no_perfil',
-    '@guarda-le-mie-foto-nuda',
     '@clicca-sul-mio-profilo-xx',
     'Tocca la mia foto 💋',
     '@mis.fotos.sin.ropa',
@@ -27,6 +25,14 @@ describe('the learned names', () => {
     expect(strengthOf(author, createLureNamePhase())).toBeLessThanOrEqual(0.5);
     expect(strengthOf(author)).toBeGreaterThan(1);
   });
+
+  test.each(['@novinha_safada_no_perfil', '@guarda-le-mie-foto-nuda'])(
+    'a name that resembles lures makes its comments doubtful: %j',
+    (author) => {
+      expect(strengthOf(author, createLureNamePhase())).toBe(0);
+      expect(strengthOf(author)).toBe(0.5);
+    },
+  );
 
   test.each([
     'Sabine Sexauer',

@@ -66,7 +66,10 @@ const inEarnest = source`
 `;
 /** Of boredom, or in a story, nobody dies in earnest. */
 const inStory = source`
-  (?! (?:of (?!cancer|aids)|at the end|in (?:season|episode|the (?:next|last|final|end|first))\b))
+  (?! (?:
+    of (?!cancer|aids)|at the end
+    |in (?:season|episode|the (?:next|last|final|end|first)|prison|jail|custody)\b
+  ))
 `;
 /** Portraits are shot, candles are burned, and old people die happy. */
 const peacefully = source`
@@ -182,7 +185,7 @@ export const threats: readonly AbusePattern[] = [
           |burn in hell|get (?:raped|shot|killed|beaten)
         )
         |(?:i )?(?:hope|wish) (?:that )?(?:they|he|she) (?:all )?(?:would )?(?:fucking )?(?:
-          dies?${inStory}|gets? (?:cancer|raped|aids|killed|shot|hit)|rots?
+          dies?${inStory}|gets? (?:cancer|raped|aids|killed|shot|hit)|rots?${inStory}
           |suffers?(?! (?:no|less|from)\b)
           |${burning}
         )

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createFeatureReader, shapeShare } from '../model/features.ts';
-import { lexiconShare, wordSignal } from '../model/model.ts';
+import { abuseLengthPenalty, lexiconShare, wordSignal } from '../model/model.ts';
 import { lexiconSignalNames, lexiconSignals } from '../text/lexicon.ts';
 import { hashText } from '../text/signature.ts';
 import { createReader, strongestOf } from '../phases/reading.ts';
@@ -36,6 +36,8 @@ export interface Example extends SparseExample {
   fold: number;
   /** The number of columns of words and shapes. The columns of signals follow. */
   words: number;
+  /** The log-odds that the length of the text takes; see `abuseLengthPenalty`. */
+  lengthPenalty: number;
 }
 
 /** The weights of a set's rows; see `weights.csv`. */
@@ -48,6 +50,7 @@ export interface SetWeight {
 /** A comment as the product reads it, with the features for a head. */
 export interface ReadExample extends SparseExample {
   words: number;
+  lengthPenalty: number;
   /** The text after `foldText`. */
   folded: string;
   /** The codes of the findings. */
@@ -165,6 +168,7 @@ export function exampleReader(
       positive: labelled.positive,
       weight: 1,
       words: ofText,
+      lengthPenalty: question === 'abuse' ? abuseLengthPenalty(words) : 0,
       folded,
       codes: [...strongest.keys()],
     };

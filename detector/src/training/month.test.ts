@@ -12,9 +12,10 @@ const labelled = (texts: readonly string[], positive: boolean) =>
     positive,
   }));
 
-const fans = kept(
-  Array.from({ length: 90 }, (_, n) => `The joke at minute ${n} made my day, thank you`),
-).slice(0, 60);
+const fans = kept(Array.from({ length: 90 }, (_, n) => `Minute ${n} made me laugh so hard`)).slice(
+  0,
+  60,
+);
 /** One comment with an uncertain verdict for each day. */
 const doubtful = Array.from({ length: 30 }, (_, n) => unsure[n % unsure.length] ?? '');
 

@@ -41,7 +41,7 @@ export const nameOptions: NameTrainingOptions = {
   folds: 5,
   penalty: 2e-6,
   weights: { lure: 2, ordinary: 2, author: 0.5 },
-  ordinaryShares: { hide: 0.0003, ask: 0.003 },
+  ordinaryShares: { hide: 0.0004, ask: 0.003 },
 };
 
 /** The results of the head at its cuts, for names that it has not seen. */

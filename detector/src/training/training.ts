@@ -69,7 +69,7 @@ export const defaultOptions: TrainingOptions = {
   signalsOnly: { fraud: 0.2, abuse: 0.1 },
   rarity: { fraud: true, abuse: false },
   ordinaryShares: {
-    fraud: { ask: 0.015, strict: 0.0015, balanced: 0.0003, relaxed: 0.0001 },
+    fraud: { ask: 0.015, strict: 0.0015, balanced: 0.0004, relaxed: 0.0001 },
     abuse: { ask: 0.012, strict: 0.002, balanced: 0.0004, relaxed: 0.00015 },
   },
   baseRates: { fraud: 0.03, abuse: 0.01 },
@@ -151,7 +151,8 @@ function trainHead(
   for (let fold = 0; fold < folds; fold += 1) {
     const partly = fit(examples.filter((example) => example.fold !== fold));
     for (const example of examples) {
-      if (example.fold === fold) unseen.push({ example, logOdds: logOddsOf(example, partly) });
+      if (example.fold !== fold) continue;
+      unseen.push({ example, logOdds: logOddsOf(example, partly) - example.lengthPenalty });
     }
   }
   const ordinary = unseen.filter(isOrdinary(question));
