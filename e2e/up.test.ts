@@ -4,17 +4,51 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { processes } from '../scripts/process-table.mjs';
-import { partsOf, spawnProduct } from './product-process.ts';
+import { partsOf, type ProductProcess, spawnProduct, stopProduct } from './product-process.ts';
 
 let state: string;
 beforeEach(async () => {
   state = await mkdtemp(path.join(tmpdir(), 'threadsweep-up-'));
 });
 afterEach(() => rm(state, { recursive: true, force: true }));
+
+/** A product that was started with `--fresh` on a folder with files of an earlier start. */
+interface Fresh {
+  folder: string;
+  /** A file of the earlier start, which it has removed. */
+  old: string;
+  product: ProductProcess;
+}
+
+let fresh: Promise<Fresh> | undefined;
+
+/** Starts this product for the first test that needs it. A start takes 15 s. */
+function startedFresh(): Promise<Fresh> {
+  fresh ??= startFresh();
+  return fresh;
+}
+
+async function startFresh(): Promise<Fresh> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'threadsweep-fresh-'));
+  // Without --fresh, this file says that the demo creator exists.
+  await writeFile(path.join(folder, 'seeded.json'), '{}');
+  const old = path.join(folder, 'emulators', 'old.json');
+  await mkdir(path.dirname(old));
+  await writeFile(old, '{}');
+  const product = spawnProduct(['--ports', 'auto', '--state', folder, '--fresh']);
+  return { folder, old, product };
+}
+
+afterAll(async () => {
+  if (fresh === undefined) return;
+  const { folder, product } = await fresh;
+  if (product.child.exitCode === null) await stopProduct(product);
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** Logs in as the demo creator. */
 function logInAsDemo(port: number): Promise<Response> {
@@ -55,23 +89,31 @@ describe('npm start', () => {
     expect(product.said()).toContain('Usage: npm start');
   });
 
+  it('npm start with --fresh forgets the earlier start, and creates the demo creator again', async () => {
+    const { folder, old, product } = await startedFresh();
+    await product.ready;
+    const { hosting } = await partsOf(folder);
+    expect((await logInAsDemo(hosting.port)).status).toBe(200);
+    expect(existsSync(old)).toBe(false);
+  });
+
   it('npm start ends all its processes at Ctrl-C, exits with 0, and keeps the accounts and tasks for the next start on other ports', async () => {
-    const first = spawnProduct(['--ports', 'auto', '--state', state]);
+    const { folder, product: first } = await startedFresh();
     await first.ready;
-    const parts = await partsOf(state);
-    const second = spawnProduct(['--ports', 'auto', '--state', state]);
+    const parts = await partsOf(folder);
+    const second = spawnProduct(['--ports', 'auto', '--state', folder]);
     expect(await second.ended).toBe(1);
-    expect(second.said()).toContain(`already runs on ${state} (process ${first.child.pid})`);
+    expect(second.said()).toContain(`already runs on ${folder} (process ${first.child.pid})`);
     first.child.kill('SIGINT');
     expect(await first.ended).toBe(0);
     const alive = new Set(processes().map(({ pid }) => pid));
     const pids = Object.values(parts).map(({ pid }) => pid);
     expect(pids.filter((pid) => alive.has(pid))).toEqual([]);
-    expect(leftOf(state)).toEqual([]);
+    expect(leftOf(folder)).toEqual([]);
 
-    const again = spawnProduct(['--ports', 'auto', '--state', state]);
+    const again = spawnProduct(['--ports', 'auto', '--state', folder]);
     await again.ready;
-    const { hosting, functions, youtube } = await partsOf(state);
+    const { hosting, functions, youtube } = await partsOf(folder);
     const login = await logInAsDemo(hosting.port);
     expect(login.status).toBe(200);
     expect(await login.json()).toMatchObject({
@@ -84,22 +126,7 @@ describe('npm start', () => {
     expect([...ports]).toEqual([functions.port]);
     again.child.kill('SIGTERM');
     expect(await again.ended).toBe(0);
-    expect(leftOf(state)).toEqual([]);
-  });
-
-  it('npm start with --fresh forgets the earlier start, and creates the demo creator again', async () => {
-    // Without --fresh, this file says that the demo creator exists.
-    await writeFile(path.join(state, 'seeded.json'), '{}');
-    const old = path.join(state, 'emulators', 'old.json');
-    await mkdir(path.dirname(old));
-    await writeFile(old, '{}');
-    const product = spawnProduct(['--ports', 'auto', '--state', state, '--fresh']);
-    await product.ready;
-    const { hosting } = await partsOf(state);
-    expect((await logInAsDemo(hosting.port)).status).toBe(200);
-    expect(existsSync(old)).toBe(false);
-    product.child.kill('SIGINT');
-    expect(await product.ended).toBe(0);
+    expect(leftOf(folder)).toEqual([]);
   });
 
   it('npm start leaves no process if Ctrl-C interrupts the start while its output is closed', async () => {
