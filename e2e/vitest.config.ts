@@ -23,6 +23,13 @@ const FIRST = [
   'up',
   'shell',
   'web-account',
+  'console',
+  'review',
+  'cli',
+  'firestore-browser',
+  'cli-terminal',
+  'web',
+  'rules',
 ];
 
 class ListedFirst extends BaseSequencer {
