@@ -70,6 +70,9 @@ export const doubted = [
   'I rebuilt the engine as you explained it and it starts again, who wants sub4sub',
   'my grandfather used the same plane for fifty years, who wants sub4sub',
   'that bridge near the old mill looks so different in winter, who wants sub4sub',
+  'we planted the tomatoes like in your video and they grow well, who wants sub4sub',
+  'greetings from a rainy harbour town in the north, who wants sub4sub',
+  'today our choir rehearsed the song from minute three, who wants sub4sub',
 ].filter((text) => verdictOf(text)?.verdict === 'hide' && scoreOf(text) < 0.8);
 
 /** Returns those of some texts that the detector keeps. */
