@@ -2,7 +2,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 
 import { beforeEach, expect, test } from 'vitest';
 
+import { notePauses } from '../src/workflows/notify/pause-notice.ts';
 import { freshEmail, HOUR, later, mailedLink, MINUTE, request } from './requests.ts';
+import { freshChannel, putChannel } from './schedule-fixture.ts';
 import { type Creator, PASSWORD, setUpWorld, WEBHOOK_SECRET } from './world.ts';
 
 const world = setUpWorld({ reconcile: true });
@@ -224,30 +226,80 @@ test('an account’s owner sees that the mail server refuses the new email addre
   expect(await undeliverable(creator)).toBe(wrong);
 });
 
-test('a signed bounce event stops notices to an email address until the owner opens a mailed link', async () => {
+const PAUSED = /^Protection is paused/;
+
+const subjectsTo = async (email: string) =>
+  (await world.control.mailTo(email)).map(({ subject }) => subject);
+
+/** Creates a creator who wants notices of pauses, and whose channel is paused. */
+async function paused() {
   const creator = await world.creator();
-  const { email, api } = creator;
-  const id = randomUUID();
-  expect(await bounce(email.toUpperCase(), { id })).toBe(204);
-  expect(await undeliverable(creator)).toBe(email);
+  const { uid, api } = creator;
+  await api.account.updateProfile({ notices: { pause: true } });
+  const channelId = freshChannel();
+  await putChannel(world, channelId, []);
+  await creator.connect(channelId);
+  const { documents } = world.app;
+  await documents.channels(uid).doc(channelId).update({ status: 'reconnect' });
+  const notice = async () => {
+    const user = (await documents.user(uid).get()).data();
+    if (!user) throw new Error('the account is deleted');
+    await notePauses(world.app, uid, user);
+    return (await subjectsTo(creator.email)).filter((subject) => PAUSED.test(subject)).length;
+  };
+  return { creator, notice };
+}
 
-  const before = (await world.control.mailTo(email)).length;
-  await api.account.changePassword({ current_password: PASSWORD, new_password: 'other-horse-22' });
-  expect(await world.control.mailTo(email)).toHaveLength(before);
+test.for(['mail.bounced', 'mail.complained'])(
+  'a signed %s event stops notices to an email address until the owner opens a mailed link',
+  async (type) => {
+    const { creator, notice } = await paused();
+    const { email, api } = creator;
+    const id = randomUUID();
+    expect(await bounce(email.toUpperCase(), { id, type })).toBe(204);
+    expect(await undeliverable(creator)).toBe(email);
+    expect(await notice()).toBe(0);
 
-  const { access_token } = await world
-    .client()
-    .account.login({ email, password: 'other-horse-22' });
-  const again = world.client({ access_token });
-  await again.account.resendVerification();
-  expect(await world.control.mailTo(email)).toHaveLength(before + 1);
-  await world.client().account.verifyEmail(await mailedLink(world, email));
-  expect((await again.account.me()).undeliverable_email).toBeNull();
-  expect(await bounce(email, { id })).toBe(204);
-  expect((await again.account.me()).undeliverable_email).toBeNull();
-  await again.account.resendVerification();
-  expect(await world.control.mailTo(email)).toHaveLength(before + 1);
-});
+    const before = (await world.control.mailTo(email)).length;
+    await api.account.resendVerification();
+    expect(await world.control.mailTo(email)).toHaveLength(before + 1);
+    await world.client().account.verifyEmail(await mailedLink(world, email));
+    expect(await undeliverable(creator)).toBeNull();
+    expect(await bounce(email, { id, type })).toBe(204);
+    expect(await undeliverable(creator)).toBeNull();
+    await api.account.resendVerification();
+    expect(await world.control.mailTo(email)).toHaveLength(before + 1);
+    expect(await notice()).toBe(1);
+  },
+);
+
+test.for(['mail.bounced', 'mail.complained'])(
+  'after a signed %s event, the owner still gets mails about the security of the account',
+  async (type) => {
+    const creator = await world.creator();
+    const { email, api } = creator;
+    expect(await bounce(email, { type })).toBe(204);
+
+    const thief = world.client(await world.client().account.login({ email, password: PASSWORD }));
+    const next = freshEmail();
+    await thief.account.updateProfile({ email: next, current_password: PASSWORD });
+    const link = await mailedLink(world, email);
+    expect(link).toMatchObject({ page: '/cancel-email-change', email });
+    await world.client().account.cancelEmailChange(link);
+    expect((await api.account.me()).pending_email).toBeNull();
+
+    expect(await bounce(email, { type })).toBe(204);
+    const password = 'other-horse-22';
+    await api.account.changePassword({ current_password: PASSWORD, new_password: password });
+    expect(await subjectsTo(email)).toContain('Your Threadsweep password has changed');
+    const { access_token } = await world.client().account.login({ email, password });
+    await world
+      .client({ access_token })
+      .account.updateProfile({ email: next, current_password: password });
+    await world.client().account.verifyEmail(await mailedLink(world, next));
+    expect(await subjectsTo(email)).toContain('The email address of your account has changed');
+  },
+);
 
 test('an event about a mail changes nothing if it is unsigned, too old or not about a permanent failure', async () => {
   const creator = await world.creator();

@@ -108,7 +108,7 @@ export async function changeAddress(
       // a password that somebody has set at Firebase Auth itself.
       if (isChangedAtAuth(app, user, atAuth)) throw linkExpired(app);
       await giveAddress(app, uid, email);
-      let notice: ReturnType<typeof addMail>;
+      let notice: ReturnType<typeof addMail> | undefined;
       const isPending = await app.documents.contended(async (transaction) => {
         // Firestore may run this again.
         notice = undefined;

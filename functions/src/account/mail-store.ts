@@ -11,7 +11,6 @@ import type { App } from '../google/app.ts';
 import { expireAfter, isoNow } from '../platform/clock.ts';
 import { validDocuments } from '../platform/stored-document.ts';
 import { type MailDetails, type MailKind, mailText } from './mail-text.ts';
-import { isUndeliverable } from './undeliverable.ts';
 import { createVerification, LINK_LIFE_MS } from './verification-store.ts';
 
 /**
@@ -40,8 +39,8 @@ const MOST_COUNTED = 100;
 const PAGE = 300;
 
 /**
- * The mails that somebody requests. They are sent even if earlier mails to the address were not
- * delivered.
+ * The mails that somebody requests. They are sent even if a crash has prevented the creation of the
+ * account's document.
  */
 const REQUESTED: ReadonlySet<MailKind> = new Set([
   'verify',
@@ -65,9 +64,11 @@ export interface Recipient {
 
 /**
  * Stores a mail and queues a task that sends it. If the task cannot be queued, the hourly job
- * `reconcile` queues it. If the account was deleted, or if earlier mail to the address could not be
- * delivered, it sends only mails that somebody requests. Times in other mails are in the account's
- * time zone.
+ * `reconcile` queues it. If the account was deleted, it sends only mails that somebody requests.
+ * Times in other mails are in the account's time zone.
+ *
+ * It ignores whether earlier mail to the address was delivered, because the owner must learn of
+ * changes to the account's security even after a complaint. Only notices read `undeliverable`.
  */
 export async function sendMail(
   app: App,
@@ -80,7 +81,7 @@ export async function sendMail(
   let timeZone = 'UTC';
   if (!REQUESTED.has(kind)) {
     const user = (await app.documents.user(uid).get()).data();
-    if (!user || isUndeliverable(user, email)) return;
+    if (!user) return;
     ({ timeZone } = user);
   }
   const lifeMs = kind === 'reset-password' ? LINK_LIFE_MS[kind] : MAIL_LIFE_MS;
@@ -93,8 +94,7 @@ export async function sendMail(
 /**
  * Adds a mail that nobody has requested to the writes of a transaction, so that it is sent even if
  * the call is interrupted after its change.
- * @returns the mail, for {@link queueMail} after the transaction; undefined if earlier mail to the
- *   address could not be delivered
+ * @returns the mail, for {@link queueMail} after the transaction
  */
 export function addMail(
   app: App,
@@ -102,9 +102,8 @@ export function addMail(
   { uid, user }: { uid: string; user: UserDocument },
   kind: MailKind,
   link: string,
-): Pick<StoredMail, 'id' | 'message'> | undefined {
+): Pick<StoredMail, 'id' | 'message'> {
   const { email, name, language } = user;
-  if (isUndeliverable(user, email)) return undefined;
   const message = { ...mailText(kind, language, { name, link }), unsubscribe: null };
   const reference = app.documents.mail.doc();
   transaction.create(reference, newMail(app, { uid, email }, message));

@@ -6,7 +6,10 @@ import { isoNow } from '../platform/clock.ts';
 /** The most addresses in the list: the account's address, a pending one, and earlier ones. */
 const KEPT = 5;
 
-/** Records that mail to an address cannot be delivered, if the account has the address. */
+/**
+ * Records that mail to an address cannot be delivered, or that its owner has complained about a
+ * mail, if the account has the address. Notices to the address then stop, all other mails go on.
+ */
 export async function noteUndeliverable(app: App, uid: string, email: string): Promise<void> {
   await change(app, uid, (user) => {
     if (email !== user.email && email !== user.pendingEmail) return undefined;
@@ -27,7 +30,7 @@ export async function noteDelivered(app: App, uid: string, email: string): Promi
   );
 }
 
-/** Returns whether mail to an address of the account cannot be delivered. */
+/** Returns whether an address of the account gets no notices. */
 export function isUndeliverable(user: UserDocument, email: string): boolean {
   return user.undeliverable.some((known) => known.email === email);
 }

@@ -134,8 +134,8 @@ export const userDocument = z.object({
    */
   invitedUntil: storedTime.nullable().default(null),
   /**
-   * The addresses to which mail cannot be delivered, newest last: the account's address, its
-   * pending one, or earlier ones.
+   * The addresses to which mail cannot be delivered, or whose owner has complained about a mail,
+   * newest last: the account's address, its pending one, or earlier ones. They get no notices.
    */
   undeliverable: z.array(z.object({ email: z.string(), since: storedTime })).default([]),
   /**

@@ -1077,9 +1077,9 @@ export const en = {
     unverified: 'Your email address is not verified yet.',
     resend: 'Resend verification email',
     resent: 'Verification email sent successfully!',
-    undeliverableTitle: 'Mail does not reach you',
+    undeliverableTitle: 'Mail may not reach you',
     undeliverableText:
-      'Mail to {{email}} could not be delivered. Check the address. Until mail arrives there again, we send it no security notices.',
+      'Mail to {{email}} could not be delivered or was reported as spam. Check the address. We still mail you about the security of your account, but nothing about pauses and no digest until you open the link in a confirmation email.',
     undeliverableAction: 'Send a confirmation email',
     channelsTitle: 'Connected YouTube Accounts',
     noChannels: 'No YouTube accounts connected',

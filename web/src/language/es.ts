@@ -1233,9 +1233,9 @@ export const es: Translation = {
     unverified: 'Tu correo aún no está verificado.',
     resend: 'Reenviar el correo de verificación',
     resent: '¡Correo de verificación enviado!',
-    undeliverableTitle: 'Nuestros correos no te llegan',
+    undeliverableTitle: 'Puede que nuestros correos no te lleguen',
     undeliverableText:
-      'No se ha podido entregar el correo a {{email}}. Comprueba la dirección. Hasta que los correos lleguen, no le enviamos avisos de seguridad.',
+      'Un correo a {{email}} no se ha podido entregar o se ha marcado como spam. Comprueba la dirección. Seguimos escribiéndote sobre la seguridad de tu cuenta, pero no sobre pausas ni con el resumen semanal, hasta que abras el enlace de un correo de confirmación.',
     undeliverableAction: 'Enviar un correo de confirmación',
     channelsTitle: 'Cuentas de YouTube conectadas',
     noChannels: 'No hay cuentas de YouTube conectadas',

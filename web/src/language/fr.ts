@@ -1251,9 +1251,9 @@ export const fr: Translation = {
     unverified: 'Votre adresse e-mail n’est pas encore confirmée.',
     resend: 'Renvoyer l’e-mail de confirmation',
     resent: 'E-mail de confirmation envoyé !',
-    undeliverableTitle: 'Nos e-mails ne vous parviennent pas',
+    undeliverableTitle: 'Nos e-mails ne vous parviennent peut-être pas',
     undeliverableText:
-      'Nos e-mails à {{email}} n’ont pas pu être remis. Vérifiez l’adresse. Tant qu’ils n’y arrivent pas, nous n’y envoyons pas d’avis de sécurité.',
+      'Un e-mail à {{email}} n’a pas pu être remis ou a été signalé comme indésirable. Vérifiez l’adresse. Nous vous écrivons toujours au sujet de la sécurité de votre compte, mais ni pour les pauses ni pour le bilan hebdomadaire, tant que vous n’avez pas ouvert le lien d’un e-mail de confirmation.',
     undeliverableAction: 'Envoyer un e-mail de confirmation',
     channelsTitle: 'Comptes YouTube connectés',
     noChannels: 'Aucun compte YouTube connecté',

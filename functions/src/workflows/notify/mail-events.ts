@@ -40,8 +40,8 @@ const event = z.object({
 
 /**
  * Creates the public endpoint for events of the mail provider, signed as in `webhook-signature.ts`.
- * After a permanent `mail.bounced` or a `mail.complained`, mail to the address counts as
- * undeliverable for its accounts. Other events are ignored. docs/mail.md describes how to connect a
+ * After a permanent `mail.bounced` or a `mail.complained`, the address counts as undeliverable for
+ * its accounts, so that it gets no notices. Other events are ignored. docs/mail.md describes how to connect a
  * provider.
  */
 export function createMailEventServer(
