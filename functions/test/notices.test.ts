@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+
 import { afterEach, expect, test } from 'vitest';
 
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
@@ -11,6 +13,7 @@ import type { Mail } from './control.ts';
 import { home, live } from './home-fixture.ts';
 import { DAY, HOUR, later, MINUTE, request } from './requests.ts';
 import { freshChannel, putChannel } from './schedule-fixture.ts';
+import { documentsWith, everyDocument } from './stored-documents.ts';
 import { type Creator, setUpWorld } from './world.ts';
 
 const world = setUpWorld({ dailyUnits: 10_000_000 });
@@ -475,7 +478,26 @@ test('an unsubscribe token that is wrong, for another kind of notice, or of a de
     ]);
   expect(await notices()).toEqual({ pause: true, digest: true });
   await deleteEverything(world.app, creator.uid);
+  expect(await documentsWith(world, creator.uid)).toEqual([]);
   expect(await oneClick(pause)).toMatchObject({ status: 400, body: { code: 'LINK_EXPIRED' } });
+});
+
+const sign = (key: string) =>
+  createHmac('sha256', key).update('unsubscribe:digest').digest('base64url');
+
+test('no session can make an unsubscribe token from what it may read of the account', async () => {
+  const { creator, notices, digest } = await withTokens();
+  const [, uid = '', signature = ''] = digest.split('.');
+  const signing = (await everyDocument(world)).filter(({ text }) =>
+    (text.match(/"[^"]*"/g) ?? []).some((value) => sign(value.slice(1, -1)) === signature),
+  );
+  // The security rules open all documents below the account to its sessions.
+  expect(signing.map(({ path }) => path)).toEqual([`noticeKeys/${uid}`]);
+
+  const { hashKey } = await userOf(creator);
+  const forged = `digest.${uid}.${sign(hashKey ?? '')}`;
+  expect(await oneClick(forged)).toMatchObject({ status: 400, body: { code: 'LINK_EXPIRED' } });
+  expect(await notices()).toEqual({ pause: true, digest: true });
 });
 
 test('an unsubscribe token gives no access to other endpoints', async () => {

@@ -32,6 +32,7 @@ const SERVER_ONLY = [
   'oauthStates',
   'transfers',
   'verifications',
+  'noticeKeys',
   'mail',
   'mailEvents',
   'geminiDays',

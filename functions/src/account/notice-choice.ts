@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { NoticeChoice } from '@threadsweep/shared/contract/account.ts';
 import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
@@ -8,7 +8,6 @@ import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { Problem } from '../platform/errors.ts';
 import { validData } from '../platform/stored-document.ts';
-import { hashKeyOf } from './account-store.ts';
 import { digestTime } from './digest-time.ts';
 
 /**
@@ -55,15 +54,14 @@ export interface UnsubscribeLinks {
 
 /**
  * Returns the links to unsubscribe from a kind of notice. They work as long as the account exists,
- * and give no other right.
+ * and give no other right. Creates the account's key of these links if there is none.
  */
 export async function unsubscribeLinks(
   app: App,
   uid: string,
-  user: UserDocument,
   kind: NoticeKind,
 ): Promise<UnsubscribeLinks> {
-  const token = `${kind}.${uid}.${signatureOf(await hashKeyOf(app, uid, user), kind)}`;
+  const token = `${kind}.${uid}.${signatureOf(await noticeKeyOf(app, uid), kind)}`;
   const query = new URLSearchParams({ token }).toString();
   return {
     page: unsubscribePage(app, token),
@@ -83,21 +81,54 @@ export function unsubscribePage(app: App, token: string): string {
 export async function unsubscribe(app: App<'LINK_EXPIRED'>, token: string): Promise<NoticeKind> {
   const kind = noticeKindOf(token);
   const [, uid, signature = ''] = /^[a-z]+\.([A-Za-z\d]{1,128})\.([\w-]+)$/.exec(token) ?? [];
-  const found = uid === undefined ? undefined : await app.documents.user(uid).get();
-  const user = found && validData(app, found);
-  if (!kind || !found || !user?.hashKey || !isSame(signature, signatureOf(user.hashKey, kind)))
+  const stored = uid === undefined ? undefined : await stateOf(app, uid);
+  if (!kind || !stored || !isSame(signature, signatureOf(stored.key, kind)))
     throw new Problem(
       app,
       'LINK_EXPIRED',
       'This link is not valid, or its account was deleted. You can turn notices off in your account.',
     );
+  const { reference, user } = stored;
   if (user.notices[kind] === null) return kind;
-  await found.ref.update({
+  await reference.update({
     [`notices.${kind}`]: null,
     ...(kind === 'digest' && { digestAt: null }),
   });
   app.log.info('a creator has unsubscribed', { event: 'unsubscribed', notice: kind });
   return kind;
+}
+
+/** Returns an account and the key of its links; undefined if the account or the key is missing. */
+async function stateOf(app: App, uid: string) {
+  const { documents } = app;
+  const reference = documents.user(uid);
+  const [found, signing] = await Promise.all([
+    reference.get(),
+    documents.noticeKeys.doc(uid).get(),
+  ]);
+  const [user, key] = [validData(app, found), validData(app, signing)?.key];
+  return user && key !== undefined ? { reference, user, key } : undefined;
+}
+
+/**
+ * Returns the key of an account's links to unsubscribe, or creates it. The key is not in the
+ * account's document, which all sessions of the account may read.
+ */
+async function noticeKeyOf(app: App, uid: string): Promise<string> {
+  const { documents } = app;
+  const reference = documents.noticeKeys.doc(uid);
+  const known = (await reference.get()).data();
+  if (known) return known.key;
+  return documents.contended(async (transaction) => {
+    const [user, stored] = await Promise.all([
+      transaction.get(documents.user(uid)),
+      transaction.get(reference),
+    ]);
+    const key = stored.data()?.key ?? randomBytes(32).toString('base64url');
+    // Another call may have deleted the account, whose key must not come back.
+    if (user.exists && !stored.exists) transaction.create(reference, { uid, key });
+    return key;
+  });
 }
 
 /** Signs a kind of notice with the account's own key, so that a deleted account has no links. */

@@ -17,6 +17,8 @@ import {
   mailDocument,
   type MailEventDocument,
   mailEventDocument,
+  type NoticeKeyDocument,
+  noticeKeyDocument,
   type RateLimitDocument,
   rateLimitDocument,
   type UserDocument,
@@ -91,6 +93,7 @@ const CONVERTERS = {
   verification: converter(verificationDocument),
   mail: converter(mailDocument),
   mailEvent: converter(mailEventDocument),
+  noticeKey: converter(noticeKeyDocument),
   seen: converter(seenDocument),
   schedule: converter(scheduleDocument),
   shard: converter(shardDocument),
@@ -274,6 +277,10 @@ export class Documents {
 
   get mailEvents(): Collection<MailEventDocument> {
     return this.db.collection('mailEvents').withConverter(CONVERTERS.mailEvent);
+  }
+
+  get noticeKeys(): Collection<NoticeKeyDocument> {
+    return this.db.collection('noticeKeys').withConverter(CONVERTERS.noticeKey);
   }
 
   get seen(): Collection<SeenDocument> {

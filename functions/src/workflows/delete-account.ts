@@ -34,19 +34,21 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
     'mail',
     'seen',
     'machineTokens',
+    'noticeKeys',
   ] as const) {
     const owned = await documents[name].where('uid', '==', uid).select().get();
     await Promise.all([...owned.docs.map(({ ref }) => writer.delete(ref)), writer.flush()]);
   }
   await writer.close();
   await documents.db.recursiveDelete(documents.user(uid));
-  // Calls and jobs in progress may have created sessions, tokens or mails. They are deleted late,
+  // Calls and jobs in progress may have created sessions, tokens, mails or a key. They are deleted late,
   // because none can appear after the account's document is deleted.
   for (const late of [
     documents.sessions(uid),
     documents.securityEvents(uid),
     documents.machineTokens.where('uid', '==', uid),
     documents.mail.where('uid', '==', uid),
+    documents.noticeKeys.where('uid', '==', uid),
   ]) {
     const found = await late.select().get();
     await Promise.all(found.docs.map(({ ref }) => ref.delete()));

@@ -12,8 +12,8 @@ import type { Owner } from './videos.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
 
 /**
- * Returns all stored data of an account except its user document. The data contain no texts of
- * comments.
+ * Returns all stored data of an account except its user document and its keys. The data contain no
+ * texts of comments.
  */
 export async function exportData(app: App, { uid, user }: Owner) {
   const { documents } = app;

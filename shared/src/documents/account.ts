@@ -91,7 +91,7 @@ export const userDocument = z.object({
   rules: accountRules.default(NO_RULES),
   /**
    * The key of the hashes of authors and campaigns; null in an earlier version's account until its
-   * first pass.
+   * first pass. The account's sessions may read it, so it must sign nothing.
    */
   hashKey: z.string().nullable().default(null),
   /**
@@ -181,6 +181,14 @@ export const userDocument = z.object({
   createdAt: storedTime,
 });
 export interface UserDocument extends z.infer<typeof userDocument> {}
+
+/**
+ * `noticeKeys/{uid}`: the key of the links with which the account's owner unsubscribes from notices.
+ * Server only: the owner's sessions may read `users/{uid}`, and a session that has ended must not be
+ * able to make links that never expire.
+ */
+export const noticeKeyDocument = z.object({ uid: z.string(), key: z.string() });
+export interface NoticeKeyDocument extends z.infer<typeof noticeKeyDocument> {}
 
 /** `verifications/{SHA-256 of the token}`: a link that was mailed. Server only. */
 export const verificationDocument = z.object({

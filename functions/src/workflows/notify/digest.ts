@@ -124,7 +124,7 @@ async function composeDigest(app: App, uid: string, user: UserDocument, due: num
     ({ protection: { status, resumes_at } }) => status === 'paused' && resumes_at === null,
   );
   if (channels.length === 0 || (!hasEvents && !isPaused)) return undefined;
-  const { page, oneClick } = await unsubscribeLinks(app, uid, user, 'digest');
+  const { page, oneClick } = await unsubscribeLinks(app, uid, 'digest');
   const links = { home: `${app.config.appUrl}/dashboard`, unsubscribe: page };
   return { ...weeklyDigest(user, week, channels, links), unsubscribe: oneClick };
 }

@@ -33,7 +33,7 @@ const APART_MS = 24 * HOUR_MS;
 export async function notePauses(app: App, uid: string, user: UserDocument): Promise<void> {
   if (user.notices.pause === null) return;
   try {
-    await tellPauses(app, uid, user);
+    await tellPauses(app, uid);
   } catch (error) {
     // This failure must not stop the caller. The channel's next run or reconciliation stores the
     // pauses.
@@ -41,9 +41,9 @@ export async function notePauses(app: App, uid: string, user: UserDocument): Pro
   }
 }
 
-async function tellPauses(app: App, uid: string, user: UserDocument): Promise<void> {
+async function tellPauses(app: App, uid: string): Promise<void> {
   const { documents, clock } = app;
-  const { page, oneClick } = await unsubscribeLinks(app, uid, user, 'pause');
+  const { page, oneClick } = await unsubscribeLinks(app, uid, 'pause');
   const links = { home: `${app.config.appUrl}/dashboard`, unsubscribe: page };
   const queued = await documents.contended(async (transaction) => {
     const [found, stored] = await Promise.all([
