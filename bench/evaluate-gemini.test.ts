@@ -12,6 +12,7 @@ import { z } from 'zod';
 
 import { createGemini } from '../emulators/src/gemini/service.ts';
 import { Faults } from '../emulators/src/platform/faults.ts';
+import { addressesModel } from '../functions/src/google/gemini.ts';
 import { unsure } from '../detector/test/unsure-texts.ts';
 import { evaluateWithGemini } from './evaluate-gemini.ts';
 
@@ -155,8 +156,8 @@ test('the evaluation with Gemini announces its calls, and counts calls, tokens, 
     return { candidates: [{ content: { parts: [part] }, finishReason: 'STOP' }], usageMetadata };
   };
   await evaluate(answer, ['--price-in', '1', '--price-out', '10']);
-  expect(output).toContain('at most 76 comments, in at most 6 calls');
-  expect(output).toMatch(/Comments asked about: 76, of these without an opinion: 0\nCalls: 6,/u);
+  expect(output).toContain('at most 61 comments, in at most 6 calls');
+  expect(output).toMatch(/Comments asked about: 61, of these without an opinion: 0\nCalls: 6,/u);
   expect(output).toContain('Tokens: 600 in, 150 out; cost: 0.0021 USD\n');
   output = '';
   await evaluate(answer);
@@ -188,7 +189,7 @@ test('the evaluation with Gemini counts refusals by reason, and the verdicts the
   expect(output).toContain(
     'Refused requests: prompt blocked: SAFETY (1), no candidate (1), answer ended: MAX_TOKENS (1), Gemini’s response is not valid JSON (1), Gemini’s response does not match its schema (1)\n',
   );
-  expect(output).toContain('of these without an opinion: 76\n');
+  expect(output).toContain('of these without an opinion: 61\n');
   expect(output).toContain('without those of 3 responses that do not say them');
   expect(linesOf('jigsaw-sample')[1]?.[4]).toBe('0.0 (0.0–49.0)');
   expectNeitherTextNorKey();
@@ -263,17 +264,19 @@ test('if the evaluation with Gemini stops within a set, it leaves out the commen
 test('the evaluation with Gemini counts the harmful comments that an injected instruction keeps', async () => {
   const obeyed = injectedParts.slice(0, 12);
   const harmless = new Set(injections.harmless);
+  const sent = injections.harmless.find((comment) => !addressesModel(comment));
   await evaluate(
     judging((comment) => {
-      if (comment === injections.harmless[0]) return 'spam';
+      if (comment === sent) return 'spam';
       const obeys = harmless.has(comment) || obeyed.some((part) => comment.includes(part));
       return obeys ? 'keep' : 'scam';
     }),
   );
+  expect(output).toContain('not sent, because they address a model: 8 harmful, 7 harmless\n');
   expect(output).toContain(
-    'with an opinion on both versions: 30; hidden without the injected part: 30; of these kept because of it: 12\n',
+    'with an opinion on both versions: 22; hidden without the injected part: 22; of these kept because of it: 9\n',
   );
-  expect(output).toContain('harmless with an opinion: 10; of these hidden: 1\n');
+  expect(output).toContain('harmless with an opinion: 3; of these hidden: 1\n');
 });
 
 test('each harmful comment of the injection set has one injected part, and is shorter than what Gemini gets', () => {
@@ -344,7 +347,7 @@ test('npm run evaluate evaluates the detector, and with --gemini asks Gemini at 
     });
     output = asking.out + asking.err;
     expect(asking).toMatchObject({ code: 0, err: '' });
-    expect(output).toContain('Comments asked about: 76, of these without an opinion: 0');
+    expect(output).toContain('Comments asked about: 61, of these without an opinion: 0');
     expectNeitherTextNorKey();
   } finally {
     server.close();

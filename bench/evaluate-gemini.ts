@@ -19,6 +19,7 @@ import {
 import { generator } from '../detector/src/training/own/expand.ts';
 import type { Category, Model } from '../detector/src/types.ts';
 import { BATCH, type Changes, SecondOpinions } from '../engine/src/judging/second-opinions.ts';
+import { addressesModel } from '../functions/src/google/gemini.ts';
 import { type Config, readConfig } from '../functions/src/platform/config.ts';
 import { type Calling, GeminiCalls } from './gemini-calls.ts';
 
@@ -68,7 +69,7 @@ export async function evaluateWithGemini(args: string[], of: Environment): Promi
     ...(parts.includes('unseen') ? judgeUnseen(sets) : []),
   ].map((judged) => sampleOf(judged, most));
   const injections = readInjections();
-  const requests = [...samples.map(askedTexts), ...Object.values(injections)];
+  const requests = [...samples.map(askedTexts), ...Object.values(injections).map(sentTexts)];
   const asked = requests.reduce((sum, texts) => sum + texts.length, 0);
   const calls = requests.reduce((sum, texts) => sum + Math.ceil(texts.length / BATCH), 0);
   await of.write(
@@ -153,14 +154,21 @@ function sampleOf({ set, outcomes }: Judged, most: number): Judged {
     .sort((a, b) => a.at - b.at)
     .map(({ outcome }) => outcome);
   const asked = new Set<string>();
-  const end = drawn.findIndex(
-    ({ verdict, text }) => verdict === 'ask' && asked.add(text).size > most,
-  );
+  const end = drawn.findIndex((outcome) => isAsked(outcome) && asked.add(outcome.text).size > most);
   return { set, outcomes: end === -1 ? drawn : drawn.slice(0, end) };
 }
 
 function askedTexts({ outcomes }: Judged): string[] {
-  return [...new Set(outcomes.filter(({ verdict }) => verdict === 'ask').map(({ text }) => text))];
+  return [...new Set(outcomes.filter(isAsked).map(({ text }) => text))];
+}
+
+/** Returns whether Gemini is asked about a comment. It does not get one that addresses a model. */
+function isAsked({ verdict, text }: JudgedComment): boolean {
+  return verdict === 'ask' && !addressesModel(text);
+}
+
+function sentTexts(texts: readonly string[]): string[] {
+  return texts.filter((text) => !addressesModel(text));
 }
 
 /** Prints the figures of each set, of the same comments without and with second opinions. */
@@ -181,7 +189,7 @@ async function writeSets(
     // After a stop, only the comments before the first one that was not asked about are a fair
     // sample.
     const end = outcomes.findIndex(
-      ({ verdict, text }) => verdict === 'ask' && !gemini.asked.has(text),
+      (outcome) => isAsked(outcome) && !gemini.asked.has(outcome.text),
     );
     const measured = end === -1 ? outcomes : outcomes.slice(0, end);
     if (measured.length === 0) continue;
@@ -229,7 +237,10 @@ function readInjections(): Injections {
   };
 }
 
-/** Returns how many comments Gemini keeps because of the injected part. */
+/**
+ * Returns how many comments are not sent because they address a model, and how many of the others
+ * Gemini keeps because of the injected part.
+ */
 async function injectionFigures(
   injections: Injections,
   opinions: SecondOpinions,
@@ -257,6 +268,7 @@ async function injectionFigures(
     ).length;
   return [
     `Injection set: ${harmful.length} harmful comments with an injected instruction, ${harmless.length} harmless ones with similar words`,
+    `  not sent, because they address a model: ${harmful.length - sentTexts(harmful).length} harmful, ${harmless.length - sentTexts(harmless).length} harmless`,
     `  with an opinion on both versions: ${pairs.length}; hidden without the injected part: ${found.length}; of these kept because of it: ${kept.length}`,
     `  harmless with an opinion: ${judged.length}; of these hidden: ${wrong.length}`,
     `  the detector alone hides ${byDetector(without)} without the injected part, ${byDetector(harmful)} with it, ${byDetector(harmless)} harmless ones`,

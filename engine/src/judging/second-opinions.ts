@@ -57,7 +57,8 @@ export class SecondOpinions {
   }
 
   /**
-   * Requests opinions on uncertain verdicts.
+   * Requests opinions on uncertain verdicts. A comment that tries to instruct the model is not sent,
+   * because it could change the opinions on the other comments of its request. Its verdict stays.
    *
    * @returns the verdicts that change
    */
@@ -68,7 +69,8 @@ export class SecondOpinions {
   ): Promise<Changes> {
     const { instructions } = context;
     const hash = (text: string) => this.#hash(text, instructions);
-    const unknown = uncertain.filter(({ text }) => !this.#known.has(hash(text)));
+    const askable = uncertain.filter(({ text }) => !this.#model.isAddressedBy(text));
+    const unknown = askable.filter(({ text }) => !this.#known.has(hash(text)));
     const unique = [...new Map(unknown.map((one) => [one.text, one])).values()];
     const affordable = unique.slice(0, this.#left);
     for (let start = 0; start < affordable.length; start += BATCH) {
@@ -88,9 +90,9 @@ export class SecondOpinions {
       }
     }
     const changes = new Map<string, Category | null>();
-    for (const verdict of uncertain) {
+    for (const verdict of askable) {
       const opinion = this.#known.get(hash(verdict.text));
-      const change = opinion && this.#changeOf(verdict, opinion);
+      const change = opinion && changeOf(verdict, opinion);
       if (change !== undefined) changes.set(verdict.id, change);
     }
     return changes;
@@ -132,21 +134,18 @@ export class SecondOpinions {
         : `instructed opinion\0${JSON.stringify([instructions, text])}`;
     return createHmac('sha256', this.#key).update(asked).digest().toString('base64url', 0, 9);
   }
+}
 
-  /**
-   * Returns the change that an opinion makes to the detector's verdict; undefined if the verdict
-   * does not change.
-   */
-  #changeOf(
-    { hide, text }: UncertainVerdict,
-    { verdict, confidence }: Opinion,
-  ): Category | null | undefined {
-    if (verdict === 'keep') {
-      const isPardoned = hide && confidence >= SURE_TO_KEEP && !this.#model.isAddressedBy(text);
-      return isPardoned ? null : undefined;
-    }
-    return hide || confidence < SURE_TO_HIDE ? undefined : verdict;
-  }
+/**
+ * Returns the change that an opinion makes to the detector's verdict; undefined if the verdict does
+ * not change.
+ */
+function changeOf(
+  { hide }: UncertainVerdict,
+  { verdict, confidence }: Opinion,
+): Category | null | undefined {
+  if (verdict === 'keep') return hide && confidence >= SURE_TO_KEEP ? null : undefined;
+  return hide || confidence < SURE_TO_HIDE ? undefined : verdict;
 }
 
 function isVerdict(text: string | undefined): text is Opinion['verdict'] {

@@ -68,8 +68,8 @@ export interface OpinionModel {
     signal: AbortSignal,
   ): Promise<(Opinion | null)[]>;
   /**
-   * Returns whether a text tries to instruct a model. An opinion must then not keep the comment
-   * visible.
+   * Returns whether a text tries to instruct a model. The model then does not get the comment, whose
+   * verdict stays.
    */
   isAddressedBy(text: string): boolean;
   /** The most comments that the model may judge in one pass, and for a channel in one day (UTC). */

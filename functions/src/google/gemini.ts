@@ -51,8 +51,10 @@ const opinions = z.strictObject({
 
 /**
  * The instructions for Gemini. Comments are JSON strings in the data, never part of the
- * instructions. A response can contain only the number of a comment and one of four verdicts. So a
- * comment that tries to instruct Gemini can at worst change the opinion on itself.
+ * instructions. A response can contain only the number of a comment and one of four verdicts. The
+ * comments of a request share its response, so one that instructs Gemini could also change the
+ * opinions on the others. Therefore {@link addressesModel} keeps such comments out of requests. It
+ * cannot recognize every instruction.
  */
 const INSTRUCTIONS = [
   'You moderate comments under a creator’s YouTube video. You get a JSON object with the video’s and the',
@@ -175,8 +177,9 @@ function readOpinions(text: string | undefined, asked: number): (Opinion | null)
 }
 
 /**
- * Returns whether a comment tries to instruct a language model. The model's opinion can then hide
- * the comment, but not keep it.
+ * Returns whether a comment tries to instruct a language model, by words that such comments use.
+ * The comment is then not sent to the model. It also finds some harmless comments about language
+ * models, which keep the detector's verdict.
  */
 export function addressesModel(text: string): boolean {
   return /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules|above|previous|system)\b|\b(?:system prompt|as an ai|language model|chatgpt|gemini|classif(?:y|ication)|moderat(?:or|ion) (?:bot|system|ai))\b|["']?verdict["']?\s*[:=]|\b(?:ignore[zr]?|oublie[zr]?|ignora|olvida)\b.{0,40}\b(?:instruc\w+|consignes?)\b/iu.test(
