@@ -296,6 +296,8 @@ test('a call with an id in an invalid format gets NOT_FOUND', async () => {
   const { accessToken: token } = creator;
   const odd = [
     '__all__',
+    // As long as a video's id, but a name that Firestore reserves.
+    '__aaaaaaa__',
     'a/b',
     'users/x',
     '\u0000',

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 
 import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
 
+import { background } from '../src/background.ts';
 import { countCall } from '../src/platform/rate-limit.ts';
 import { DAY, HOUR, MINUTE, later, request } from './requests.ts';
 import {
@@ -151,6 +155,24 @@ test('the server confirms only subscriptions that it has requested itself', asyn
   expect((await ask({ ...subscribe, 'hub.lease_seconds': '-1' })).status).toBe(404);
   expect(await schedule()).toEqual(before);
   expect(await ask(subscribe)).toMatchObject({ status: 200, body: 'echo' });
+});
+
+test('a notice whose address is not a URL gets the status 404, and logs no error', async () => {
+  const receive = background.createNoticeServer(world.app);
+  const server = createServer((incoming, outgoing) => void receive(incoming, outgoing));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const logged = world.logged.length;
+  try {
+    for (const path of ['//', '//[', '//?channel=x', '/?%'])
+      for (const method of ['GET', 'POST']) {
+        const { status } = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+        expect([method, path, status]).toEqual([method, path, 404]);
+      }
+  } finally {
+    server.close();
+  }
+  expect(world.logged.slice(logged)).toEqual([]);
 });
 
 test('if enough units are left, reconcile checks a subscribed channel every three hours, and renews the subscription in time', async () => {

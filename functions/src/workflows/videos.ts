@@ -17,7 +17,8 @@ import {
 import { callBudget, channelAccess, sharedBudget } from './access.ts';
 import { planChannel } from './protect.ts';
 
-const VIDEO_ID = /^[\w-]{11}$/;
+/** The format of YouTube's video ids, without the names of documents that Firestore reserves. */
+const VIDEO_ID = /^(?!__.*__$)[\w-]{11}$/;
 
 /** The account that a channel belongs to. */
 export interface Owner {

@@ -54,7 +54,7 @@ export function createNoticeServer(
   return async (request, response) => {
     let answer: Answer;
     try {
-      const query = Object.fromEntries(new URL(request.url ?? '/', 'http://hub').searchParams);
+      const query = queryOf(request.url ?? '/');
       if (request.method === 'GET') answer = await verify(app, query);
       else if (request.method === 'POST') answer = await receive(app, query, request);
       else answer = { status: 405 };
@@ -67,6 +67,12 @@ export function createNoticeServer(
     response.writeHead(answer.status, { 'content-type': 'text/plain; charset=utf-8' });
     response.end(answer.text ?? '');
   };
+}
+
+/** Returns the query of a request target, which need not be a URL: `//` is not one. */
+function queryOf(target: string): Record<string, string> {
+  const at = target.indexOf('?');
+  return at === -1 ? {} : Object.fromEntries(new URLSearchParams(target.slice(at)));
 }
 
 async function verify(app: AccessApp, query: Record<string, string>): Promise<Answer> {
