@@ -156,12 +156,12 @@ test('the evaluation with Gemini announces its calls, and counts calls, tokens, 
     return { candidates: [{ content: { parts: [part] }, finishReason: 'STOP' }], usageMetadata };
   };
   await evaluate(answer, ['--price-in', '1', '--price-out', '10']);
-  expect(output).toContain('at most 61 comments, in at most 6 calls');
-  expect(output).toMatch(/Comments asked about: 61, of these without an opinion: 0\nCalls: 6,/u);
-  expect(output).toContain('Tokens: 600 in, 150 out; cost: 0.0021 USD\n');
+  expect(output).toContain('at most 42 comments, in at most 5 calls');
+  expect(output).toMatch(/Comments asked about: 42, of these without an opinion: 0\nCalls: 5,/u);
+  expect(output).toContain('Tokens: 500 in, 125 out; cost: 0.0018 USD\n');
   output = '';
   await evaluate(answer);
-  expect(output).toContain('Tokens: 600 in, 150 out; cost: unknown');
+  expect(output).toContain('Tokens: 500 in, 125 out; cost: unknown');
 });
 
 test('the evaluation with Gemini asks about no more comments of a set than --most says', async () => {
@@ -189,7 +189,7 @@ test('the evaluation with Gemini counts refusals by reason, and the verdicts the
   expect(output).toContain(
     'Refused requests: prompt blocked: SAFETY (1), no candidate (1), answer ended: MAX_TOKENS (1), Gemini’s response is not valid JSON (1), Gemini’s response does not match its schema (1)\n',
   );
-  expect(output).toContain('of these without an opinion: 61\n');
+  expect(output).toContain('of these without an opinion: 42\n');
   expect(output).toContain('without those of 3 responses that do not say them');
   expect(linesOf('jigsaw-sample')[1]?.[4]).toBe('0.0 (0.0–49.0)');
   expectNeitherTextNorKey();
@@ -205,7 +205,7 @@ test('the evaluation with Gemini repeats a request after 429, and waits as long 
   faults.add({ target: 'gemini', status: 429, times: 2 });
   await evaluate(judging(() => 'spam'));
   expect(waits).toEqual([7_500, 20_000, 8_000, 16_000]);
-  expect(output).toContain('Calls: 10, of these retries: 4');
+  expect(output).toContain('Calls: 9, of these retries: 4');
   expect(output).toContain('Failed requests, after retries: none');
   expect(linesOf('jigsaw-sample')[1]?.[4]).toBe('100.0 (51.0–100.0)');
 });
@@ -272,9 +272,9 @@ test('the evaluation with Gemini counts the harmful comments that an injected in
       return obeys ? 'keep' : 'scam';
     }),
   );
-  expect(output).toContain('not sent, because they address a model: 8 harmful, 7 harmless\n');
+  expect(output).toContain('not sent, because they address a model: 27 harmful, 7 harmless\n');
   expect(output).toContain(
-    'with an opinion on both versions: 22; hidden without the injected part: 22; of these kept because of it: 9\n',
+    'with an opinion on both versions: 3; hidden without the injected part: 3; of these kept because of it: 2\n',
   );
   expect(output).toContain('harmless with an opinion: 3; of these hidden: 1\n');
 });
@@ -347,7 +347,7 @@ test('npm run evaluate evaluates the detector, and with --gemini asks Gemini at 
     });
     output = asking.out + asking.err;
     expect(asking).toMatchObject({ code: 0, err: '' });
-    expect(output).toContain('Comments asked about: 61, of these without an opinion: 0');
+    expect(output).toContain('Comments asked about: 42, of these without an opinion: 0');
     expectNeitherTextNorKey();
   } finally {
     server.close();

@@ -177,12 +177,29 @@ function readOpinions(text: string | undefined, asked: number): (Opinion | null)
 }
 
 /**
- * Returns whether a comment tries to instruct a language model, by words that such comments use.
- * The comment is then not sent to the model. It also finds some harmless comments about language
- * models, which keep the detector's verdict.
+ * What comments contain that try to instruct a language model. A phrase that ordinary comments also
+ * contain costs little: such a comment keeps the detector's verdict.
+ */
+const ADDRESSING: readonly RegExp[] = [
+  // "Ignore all previous instructions", in the languages of most comments.
+  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules|above|previous|system)\b/iu,
+  /\b(?:ignor\w*|oublie[zr]?|olvid\w+|esque[cç]\w+|dimentica\w*|vergiss|abaikan)\b.{0,40}(?:\binstru\w+|\bistruzion\w|\bconsignes?\b|\banweisung)/iu,
+  /(?:игнорируй|забудь).{0,40}(?:инструкци|указани)|تجاهل.{0,40}تعليمات|निर्देश.{0,20}(?:भूल|अनदेखा)|(?:忽略|无视|無視).{0,20}(?:指令|指示|提示)|指示.{0,10}無視/iu,
+  // The names of models and of what moderates.
+  /\b(?:system prompt|new instructions|(?:debug|developer) mode|as an ai|chatgpt|gemini|classif(?:y|ication)|moderat(?:or|ion) (?:bot|system|ai))\b/iu,
+  /language model|mod[eè]le de langage|modelo de (?:lenguaje|linguagem)|modello linguistico|sprachmodell/iu,
+  /\b(?:note|hinweis|nota|message) (?:to|an|para|per|pour|à) (?:the |die |den |la |l['’]|el |o |le )?(?:ai|ki|ia|model|moderat)/iu,
+  // The form of requests and responses: keys, roles, tags, and a verdict by its name.
+  /["']?\b(?:verdict|confidence|opinions)["']?\s*[:=]/iu,
+  /\b(?:system|assistant|developer|sistema|syst[eè]me)\s*:/iu,
+  /<\/?(?:system|assistant|user|comments?|instructions?|prompt)\b|<!--|\[(?:\/?inst|end of)\b/iu,
+  /(?:answer|respond|reply|choose|return|label|verdict|veredicto|r[ée]pond|contesta|antwort|jawab|ответь|أجب|回答).{0,40}\bkeep\b(?!\s+\p{L})/iu,
+];
+
+/**
+ * Returns whether a comment tries to instruct a language model, by what such comments contain. The
+ * comment is then not sent to the model. It also finds some harmless comments about language models.
  */
 export function addressesModel(text: string): boolean {
-  return /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules|above|previous|system)\b|\b(?:system prompt|as an ai|language model|chatgpt|gemini|classif(?:y|ication)|moderat(?:or|ion) (?:bot|system|ai))\b|["']?verdict["']?\s*[:=]|\b(?:ignore[zr]?|oublie[zr]?|ignora|olvida)\b.{0,40}\b(?:instruc\w+|consignes?)\b/iu.test(
-    text,
-  );
+  return ADDRESSING.some((pattern) => pattern.test(text));
 }
