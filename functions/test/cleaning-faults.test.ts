@@ -171,9 +171,9 @@ test('a repeated undo tries again to restore the comments that YouTube refused',
   await refuse([refused]);
   expect(await undo()).toMatchObject({ restored_count: 1, failed_count: 1 });
   // A call in which YouTube refuses every comment looks like a passing refusal.
-  const later = { restored_count: 0, pending_count: 1 };
-  expect(await undo()).toMatchObject(later);
-  expect(await undo()).toMatchObject(later);
+  const pending = { restored_count: 0, pending_count: 1 };
+  expect(await undo()).toMatchObject(pending);
+  expect(await undo()).toMatchObject(pending);
   const stored = async () => (await creator.api.cleaning.getPass({ passId })).pass;
   expect(await stored()).toMatchObject({ restored_count: 1, pending_restore_count: 1 });
   await world.control.remove('/youtube/conditions');

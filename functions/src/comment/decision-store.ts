@@ -119,10 +119,12 @@ export async function hiddenOfPass(
   );
   const ofPass = app.documents.decisions(uid, videoId).where('passId', '==', passId);
   const { docs } = await ofPass.where(hidden).select('status', 'restoredBy').get();
-  // A selected document is not complete, so its converter can't read it.
-  const isRefusedHide = (found: DocumentSnapshot) =>
-    found.get('status') === 'failed' && found.get('restoredBy') == null;
   return new Set(docs.flatMap((found) => (isRefusedHide(found) ? [] : [found.id])));
+}
+
+/** A selected document is not complete, so its converter can't read it. */
+function isRefusedHide(selected: DocumentSnapshot): boolean {
+  return selected.get('status') === 'failed' && selected.get('restoredBy') == null;
 }
 
 /** Counts the comments that a pass hid and that the channel's next pass restores. */
