@@ -1,7 +1,7 @@
 import { heldBounds } from '@threadsweep/shared/held-comments.ts';
 import type { Request } from '@threadsweep/shared/contract/comment.ts';
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
-import { type DocumentSnapshot, Filter } from 'firebase-admin/firestore';
+import { Filter } from 'firebase-admin/firestore';
 
 import type { App } from '../google/app.ts';
 import { validData, validDocuments } from '../platform/stored-document.ts';
@@ -105,26 +105,27 @@ export async function pendingDecisions(
 }
 
 /**
- * Returns the ids of the comments that a pass hid and that are still hidden, that the creator has
- * requested to hide again, or that YouTube refused to restore.
+ * Returns the ids of the comments that a pass hid: in `hidden` those that are still hidden or that
+ * the creator has requested to hide again, in `refused` those that YouTube refused to restore.
  */
 export async function hiddenOfPass(
   app: App,
   uid: string,
   { videoId, passId }: { videoId: string; passId: string },
-): Promise<ReadonlySet<string>> {
-  const hidden = Filter.or(
+): Promise<Record<'hidden' | 'refused', ReadonlySet<string>>> {
+  const undoable = Filter.or(
     Filter.where('status', 'in', ['hidden', 'failed']),
     Filter.where('requested', '==', 'hide'),
   );
   const ofPass = app.documents.decisions(uid, videoId).where('passId', '==', passId);
-  const { docs } = await ofPass.where(hidden).select('status', 'restoredBy').get();
-  return new Set(docs.flatMap((found) => (isRefusedHide(found) ? [] : [found.id])));
-}
-
-/** A selected document is not complete, so its converter can't read it. */
-function isRefusedHide(selected: DocumentSnapshot): boolean {
-  return selected.get('status') === 'failed' && selected.get('restoredBy') == null;
+  const { docs } = await ofPass.where(undoable).select('status', 'restoredBy').get();
+  const hidden = new Set<string>();
+  const refused = new Set<string>();
+  for (const found of docs)
+    // A selected document is not complete, so its converter can't read it.
+    if (found.get('status') !== 'failed') hidden.add(found.id);
+    else if (found.get('restoredBy') != null) refused.add(found.id);
+  return { hidden, refused };
 }
 
 /** Counts the comments that a pass hid and that the channel's next pass restores. */

@@ -7,13 +7,7 @@ import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-ad
 import { type NewLesson, readTeaching, writeLessons } from '../channel/teaching-store.ts';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
-import {
-  isDoubtful,
-  isHidden,
-  isOfPass,
-  isRefusedRestore,
-  isUnsent,
-} from '../comment/decision-store.ts';
+import { isDoubtful, isHidden, isOfPass, isUnsent } from '../comment/decision-store.ts';
 import { validData } from '../platform/stored-document.ts';
 import type { ActionKind } from '@threadsweep/shared/activity.ts';
 import { actionId, EndedChanges, writeAction } from './activity/action-store.ts';
@@ -250,7 +244,7 @@ export async function recordRequest(
       const kept = request === 'restore' || isHiddenByUs(decision) ? decision : undefined;
       const before = kept ?? byCreator(of, decision, now);
       const restoredBy = request === 'restore' ? of.by : null;
-      const stillHidden = isHidden(stored) || isRestoreRefused(stored);
+      const stillHidden = isHidden(stored);
       return { ...before, status: 'pending', requested: request, restoredBy, stillHidden };
     },
     teaches: kind === 'undo' ? taughtByUndo : taught,
@@ -258,11 +252,6 @@ export async function recordRequest(
       transaction.update(schedule, { requested: FieldValue.arrayUnion(videoId) }),
   });
   return [...pending];
-}
-
-/** Returns whether YouTube refused to restore a comment that we had hidden. */
-function isRestoreRefused(decision: DecisionDocument | undefined): boolean {
-  return decision !== undefined && isRefusedRestore(decision) && decision.hiddenAt !== null;
 }
 
 /** Returns the decision on a comment whose restore was not sent, and that the creator hides again. */

@@ -27,8 +27,9 @@ interface UndoCounts {
 
 /**
  * Restores all comments that a pass hid and that are still hidden, also those that YouTube refused to
- * restore before. Cancels pending hides of its comments without a call to YouTube: the pass may have left some for a later call, and the creator
- * may have undone a restore. Refuses the undo if the video was removed.
+ * restore before. Cancels pending hides of its comments without a call to YouTube: the pass may have
+ * left some for a later call, and the creator may have undone a restore. Refuses the undo if the
+ * video was removed.
  * @returns the number of comments that were restored now, of those that the channel's next pass
  *   restores (also because of an earlier undo), and of those that YouTube refused to restore
  */
@@ -75,18 +76,23 @@ async function restoreHidden(
 ): Promise<Omit<UndoCounts, 'pending'> & { found: ReadonlySet<string> }> {
   const { decided, requested } = await pendingOfPass(app, of.uid, of);
   const cancelled = await recordCancelled(app, of, [...decided, ...requested]);
-  const found = await hiddenOfPass(app, of.uid, of);
+  const { hidden, refused: before } = await hiddenOfPass(app, of.uid, of);
+  const found = hidden.union(before);
   let left = found.difference(earlier);
+  const retried = before.difference(earlier);
   let refused: readonly string[] = [];
   let restored = requested.filter((id) => cancelled.has(id)).length;
   try {
     const stay = await undo(comments, [...left], async (ids) => {
       await recordRestored(app, of, ids, 'undo');
       restored += ids.length;
-      for (const id of ids) left.delete(id);
+      for (const id of ids) {
+        left.delete(id);
+        retried.delete(id);
+      }
     });
     left = new Set(stay.left);
-    refused = stay.refused;
+    refused = stay.refused.filter((id) => !retried.has(id));
   } catch (error) {
     if (error instanceof StatusUnavailable) throw error.cause;
     if (!isShareExhausted(error)) throw error;
@@ -96,10 +102,12 @@ async function restoreHidden(
     await recordRequest(app, of, refused, 'restore', 'undo');
     await recordSent(app, of, 'restore', { done: [], refused });
   }
-  const pending = await recordRequest(app, of, [...left], 'restore', 'undo');
+  // What YouTube refuses again stays refused. The next passes would only repeat the call.
+  const later = left.difference(retried);
+  const pending = await recordRequest(app, of, [...later], 'restore', 'undo');
   // The others reverse hides that the creator requested meanwhile.
-  restored += left.size - pending.length;
-  return { found, restored, failed: refused.length };
+  restored += later.size - pending.length;
+  return { found, restored, failed: refused.length + retried.size };
 }
 
 /**
