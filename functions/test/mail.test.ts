@@ -287,6 +287,8 @@ test.for(['mail.bounced', 'mail.complained'])(
     expect(link).toMatchObject({ page: '/cancel-email-change', email });
     await world.client().account.cancelEmailChange(link);
     expect((await api.account.me()).pending_email).toBeNull();
+    // A link about security does not turn the notices on again.
+    expect(await undeliverable(creator)).toBe(email);
 
     expect(await bounce(email, { type })).toBe(204);
     const password = 'other-horse-22';

@@ -10,7 +10,6 @@ import { freeAddress } from './discard-unverified.ts';
 import { addEvent } from './security-event-store.ts';
 import { addMail, queueMail, sendVerification } from './mail-store.ts';
 import { endSessions, stillExists } from './session-store.ts';
-import { noteDelivered } from './undeliverable.ts';
 import {
   linkExpired,
   linkOf,
@@ -87,7 +86,6 @@ export async function cancelAddress(
     transaction.update(link, { usedAt: isoNow(app.clock) });
     addEvent(app, transaction, uid, 'email-change-cancelled', {});
   });
-  await noteDelivered(app, uid, email);
 }
 
 /**

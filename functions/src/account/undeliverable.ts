@@ -20,7 +20,7 @@ export async function noteUndeliverable(app: App, uid: string, email: string): P
 
 /**
  * Removes the record that mail to an address cannot be delivered, because somebody has opened a
- * link that was mailed to it.
+ * link that confirms it.
  */
 export async function noteDelivered(app: App, uid: string, email: string): Promise<void> {
   await change(app, uid, (user) =>

@@ -60,8 +60,14 @@ export async function readVerification(
   return found;
 }
 
+/** The purposes of links that confirm an address. */
+const CONFIRMING: ReadonlySet<VerificationDocument['purpose']> = new Set([
+  'verify',
+  'change-email',
+]);
+
 /**
- * Marks a link as used, and records that mail reaches its address.
+ * Marks a link as used. A link that confirms an address also shows that mail reaches it.
  * @returns `used` if the link was used before, or simultaneously by another call; `void` if the
  *   link was deleted after it was read
  */
@@ -77,7 +83,8 @@ export async function claimVerification(
     transaction.update(reference, { usedAt: isoNow(app.clock) });
     return { claim: 'claimed' as const, found: link };
   });
-  if (found) await noteDelivered(app, found.uid, found.email);
+  // The owner may have complained about notices, and still open the other links of the account.
+  if (found && CONFIRMING.has(found.purpose)) await noteDelivered(app, found.uid, found.email);
   return claim;
 }
 
