@@ -380,6 +380,11 @@ describe('clean', () => {
     expect(JSON.parse(stdout).results.map((result: { video: string }) => result.video)).toEqual([
       OTHER,
     ]);
+    const other = ['clean', '--all', '--yes', '--exclude-video', 'unknown0001'];
+    const unknown = await cli.run(other);
+    expect([unknown.code, unknown.stdout]).toEqual([2, '']);
+    expect(unknown.stderr).toContain('no such video: unknown0001');
+    expect((await cli.run([...other, '--since', '9000d'])).code).toBe(0);
     const misspelled = await cli.run(['clean', '--all', '--yes', '--exclude-video', 'no id']);
     expect([misspelled.code, misspelled.stderr]).toEqual([2, expect.stringContaining('no id')]);
     const alone = await cli.run(['clean', OTHER, '--exclude-video', VIDEO]);

@@ -42,10 +42,17 @@ export async function targetsOf(
   if (!options.all) return [...new Set(names.map(videoArgument))].map((video) => ({ video }));
   const range = { ...options.ofChannel, since: options.since };
   const excluded = new Set(options.excluded?.map(videoArgument));
+  const listed = new Set<string>();
   const targets: Target[] = [];
   for await (const videos of videoPages(api, range))
-    for (const { id, title, comment_count: comments } of videos)
+    for (const { id, title, comment_count: comments } of videos) {
+      listed.add(id);
       if (!excluded.has(id)) targets.push({ video: id, title, comments });
+    }
+  const unknown = excluded.difference(listed);
+  // With --since, the list ends before older videos.
+  if (options.since === undefined && unknown.size > 0)
+    throw usageFailure(message('clean.excludedUnknown', { videos: [...unknown].join(', ') }));
   if (targets.length > 0 && !options.dryRun)
     await confirmFirst(context, options.yes, {
       question: questionOf(targets),

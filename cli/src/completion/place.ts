@@ -58,6 +58,7 @@ const OPTIONS: Readonly<Record<string, ValueKind>> = {
   '--out': 'file',
   '--profile': 'profile',
   '--video': 'video',
+  '--exclude-video': 'video',
 };
 
 /**

@@ -614,6 +614,7 @@ Exit codes:
     noVideoHint: 'To clean all videos: threadsweep clean --all',
     sinceNeedsAll: '--since needs --all.',
     excludeVideoNeedsAll: '--exclude-video needs --all.',
+    excludedUnknown: 'The channel has no such video: {{videos}}. Nothing was cleaned.',
     question: 'Clean {{videos}} with {{comments}} now?',
     noTerminalHint:
       'Add --yes to clean all videos, or --dry-run to list the comments that it would hide.',

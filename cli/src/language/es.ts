@@ -640,6 +640,7 @@ Códigos de salida:
     noVideoHint: 'Para limpiar todos los vídeos: threadsweep clean --all',
     sinceNeedsAll: '--since necesita --all.',
     excludeVideoNeedsAll: '--exclude-video necesita --all.',
+    excludedUnknown: 'El canal no tiene ese vídeo: {{videos}}. No se ha limpiado nada.',
     question: '¿Limpiar {{videos}} con {{comments}} ahora?',
     noTerminalHint:
       'Añade --yes para limpiar todos los vídeos, o --dry-run para listar los comentarios que se ocultarían.',

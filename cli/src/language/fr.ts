@@ -652,6 +652,7 @@ Codes de sortie :
     noVideoHint: 'Pour nettoyer toutes les vidéos : threadsweep clean --all',
     sinceNeedsAll: '--since nécessite --all.',
     excludeVideoNeedsAll: '--exclude-video nécessite --all.',
+    excludedUnknown: 'La chaîne n’a pas cette vidéo : {{videos}}. Rien n’a été nettoyé.',
     question: 'Nettoyer {{videos}} avec {{comments}} maintenant ?',
     noTerminalHint:
       'Ajoutez --yes pour nettoyer toutes les vidéos, ou --dry-run pour lister les commentaires qui seraient masqués.',
