@@ -173,6 +173,20 @@ test('undoing the restore of comments of a preview starts no pass, and the flag 
   expect([await used(creator), await passes()]).toEqual([5, 2]);
 });
 
+test('a clean of 5,000 chosen comments with the longest ids stores its pass, and leaves out longer ids', async () => {
+  const { creator, videos } = await channelWith(many(1, ordinary));
+  const [videoId = ''] = videos;
+  for (const [length, letter] of [
+    [200, 'x'],
+    [300, 'x'],
+    [200, '漢'],
+  ] as const) {
+    const comments = many(5_000, (n) => `Ug${n}`.padEnd(length, letter));
+    const answer = await creator.api.cleaning.cleanVideo({ videoId, comments });
+    expect(answer).toMatchObject({ status: 200, body: { cleaned_count: 0 } });
+  }
+});
+
 test('a clean hides chosen comments that no preview listed, and counts them as removals', async () => {
   const channel = await channelWith(many(6, ordinary));
   const { creator, videos } = channel;

@@ -662,3 +662,79 @@ test('calls that hide comments during a disconnection do not exceed the share fo
   await creator.api.video.listVideos({});
   expect((await quota()).by_hand.used).toBeGreaterThanOrEqual((await spent()) - 3);
 });
+
+const cleanChosen = (comments: string[], of = creator) =>
+  of.api.cleaning.cleanVideo({ videoId: VIDEO, comments });
+
+/** Calls a function until the API refuses the call, at most 40 times. */
+async function untilRefused(call: (n: number) => Promise<unknown>): Promise<unknown> {
+  for (let n = 0; n < 40; n += 1) {
+    const refused: unknown = await call(n).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+test('cleans of chosen comments that do not exist spend at most the share for manual actions', async () => {
+  const refused = await untilRefused((call) =>
+    cleanChosen(many(1_000, (n) => `UgInvented${call}_${n}`)),
+  );
+  expect(refused).toMatchObject({
+    status: 429,
+    code: 'QUOTA_EXHAUSTED',
+    data: { resumes_at: (await quota()).resets_at, share: 'by_hand' },
+  });
+  expect(await spent()).toBeGreaterThan(50);
+  expect(await spent()).toBeLessThanOrEqual(SHARE);
+  // A clean of the whole video is not affected.
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+});
+
+test('cleans of one chosen comment each spend little more than the share for manual actions, even if another account connects the channel next', async () => {
+  const refused = await untilRefused((n) => cleanChosen([id(n)]));
+  expect(refused).toMatchObject({ code: 'QUOTA_EXHAUSTED', data: { share: 'by_hand' } });
+  expect(await spent()).toBeLessThan(SHARE + 51);
+  expect(await held()).toHaveLength(HIDES);
+  await creator.api.channel.disconnectChannel({ query: {} });
+  const next = await world.creator();
+  await next.connect(CHANNEL);
+  await expect(cleanChosen([id(50)], next)).rejects.toMatchObject({ code: 'QUOTA_EXHAUSTED' });
+  await next.api.channel.disconnectChannel({ query: {} });
+  await toNextDay();
+  await creator.connect(CHANNEL);
+});
+
+const shareUsed = async () =>
+  (await world.app.documents.schedules.doc(CHANNEL).get()).data()?.quota?.clicks ?? 0;
+const forgetRemovals = () =>
+  world.app.documents.user(creator.uid).update({ removalsUsed: 0, removalsReserved: {} });
+
+test('of chosen comments that are hidden for the first time, only the look-ups and one call count against the share', async () => {
+  await onNewDay(many(90, (n) => ordinary(1_000 + n)));
+  await forgetRemovals();
+  const chosen = many(90, (n) => id(1_000 + n));
+  const before = await shareUsed();
+  expect((await cleanChosen(chosen)).body).toMatchObject({ cleaned_count: 90, quota_units: 102 });
+  expect(await shareUsed()).toBe(before + 52);
+  // The comments were hidden before, so all calls that would hide them again count.
+  await cleanChosen(chosen);
+  expect(await shareUsed()).toBe(before + 52 + 102);
+});
+
+test('without share, hiding several comments of a preview is refused under the Free plan, and hides nothing', async () => {
+  await onNewDay([...many(200, ordinary), scam(1), scam(2)]);
+  await forgetRemovals();
+  const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO, dry_run: true });
+  const found = body.would_hide.map((one) => one.id);
+  expect(found).toHaveLength(2);
+  await useShare();
+  await expect(moderate([...found, id(150)], 'hide')).rejects.toMatchObject({
+    code: 'QUOTA_EXHAUSTED',
+    data: { share: 'by_hand' },
+  });
+  expect(await held()).not.toContain(found[0]);
+  expect(await held()).not.toContain(id(150));
+});

@@ -1,4 +1,5 @@
 import { assertActive } from '../channel/channel-store.ts';
+import { isCommentId } from '../comment/comment-id.ts';
 import type { CleanResult } from '@threadsweep/shared/contract/cleaning.ts';
 import type { Category } from '@threadsweep/shared/category.ts';
 
@@ -7,6 +8,7 @@ import { accountOf, actorOf, api } from './procedure.ts';
 import type { AccessApp } from '../google/app.ts';
 import { invalidInput, Problem } from '../platform/errors.ts';
 import { findVideo } from '../workflows/videos.ts';
+import { chargeChosen } from '../workflows/clean/charge-chosen.ts';
 import { cleanVideo as clean, type CleanRequest } from '../workflows/clean/clean-video.ts';
 import { previewClean } from '../workflows/clean/dry-run.ts';
 import type { StoredPass } from '../workflows/clean/stored-passes.ts';
@@ -32,7 +34,9 @@ export const cleanVideo = api.cleaning.cleanVideo.handler(async ({ input, contex
   }
 
   checkRemovals(app, user);
-  const chosen = comments && [...new Set(comments)];
+  // No comment has another id, and the ids must fit into the document of the pass.
+  const chosen = comments && [...new Set(comments.filter(isCommentId))];
+  if (chosen) await chargeChosen(app, { uid, channel, video, chosen });
   const pass = await clean(app, { ...request, ...(chosen && { chosen }) });
   if (pass.status === 'failed')
     throw new Problem(app, 'YOUTUBE_UNAVAILABLE', pass.problem ?? 'Failed to clean comments');

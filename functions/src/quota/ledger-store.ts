@@ -42,7 +42,7 @@ export interface Payer {
   byHand: boolean;
   /**
    * Whether the units count against the channel's daily share. They do for a creator's call, except
-   * for a manual clean.
+   * for a manual clean: {@link chargeShare} charges one of chosen comments when it begins.
    */
   fromShare?: boolean;
 }
@@ -152,7 +152,7 @@ export async function readChannelQuota(app: App, channelId: string | null): Prom
 
 /**
  * Returns the channel's daily share: the units that a creator's calls may spend for a channel on a
- * day, except manual cleans.
+ * day, except manual cleans of whole videos.
  */
 export function shareByHand({ config }: App): number {
   return Math.floor((config.quota.dailyUnits * config.quota.byHandPercent) / 100);
@@ -177,6 +177,28 @@ export function countSending(app: App, channelId: string, calls: number): Promis
         quota: { ...own, sent: own.sent + allowed * HIDE_UNITS },
       });
     return allowed;
+  });
+}
+
+/**
+ * Counts units against a channel's daily share before a creator's call spends them. The last call of
+ * a day may exceed the share.
+ * @throws Problem QUOTA_EXHAUSTED if the share is used up
+ */
+export function chargeShare(
+  app: App<'QUOTA_EXHAUSTED'>,
+  { uid, channelId }: { uid: string; channelId: string },
+  units: number,
+): Promise<void> {
+  const reference = app.documents.schedules.doc(channelId);
+  return app.documents.contended(async (transaction) => {
+    const pacific = pacificDay(app.clock.now());
+    const stored = (await transaction.get(reference)).data();
+    const own = onDay(stored?.quota, pacific);
+    // A disconnected channel has no share left, because no document can count its use.
+    if (stored?.uid !== uid || own.clicks >= shareByHand(app))
+      throw shareExhausted(app, pacific.end);
+    transaction.update(reference, { quota: { ...own, clicks: own.clicks + units } });
   });
 }
 

@@ -110,7 +110,8 @@ export const cleaningContract = {
       dry_run: z.boolean({ error: 'Please set "dry_run" to true or false' }).optional(),
       /**
        * The ids of the comments to hide, for example from a preview. The pass then hides only these
-       * and does not read the video. By default, it hides the comments with the verdict `hide`.
+       * and does not read the video. It counts against the channel's daily share: one unit for 50 ids,
+       * and 50 for a call that hides. By default, it hides the comments with the verdict `hide`.
        */
       comments: z
         .array(z.string().min(1), { error: 'Please list the comments in "comments"' })

@@ -82,8 +82,8 @@ export const ERRORS = {
       .optional(),
   },
   /**
-   * The limit that is used up. With `share`, only the channel's daily share for single actions is
-   * used up, and manual cleans still work.
+   * The limit that is used up. With `share`, only the channel's daily share for manual actions is
+   * used up, and manual cleans of whole videos still work.
    */
   QUOTA_EXHAUSTED: {
     status: 429,

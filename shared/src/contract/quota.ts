@@ -25,7 +25,7 @@ const quota = z.object({
   /** The part of `used` that the creator's calls used. */
   used_by_hand: z.number().int(),
   /**
-   * `used` is the number of units that the creator's calls, except manual cleans, have used today.
+   * `used` is the number of units that the creator's calls, except cleans of whole videos, have used today.
    * `share` is the channel's daily limit of such units.
    */
   by_hand: z.object({ used: z.number().int(), share: z.number().int() }),

@@ -9,6 +9,7 @@ import { checkRemovals, limitsRemovals, unreservedRemovals } from '../../plan/pl
 import { isRestoredOfPass } from '../moderate-store.ts';
 import { setVisibility, type VisibilityResult } from '../moderate.ts';
 import { findVideo } from '../videos.ts';
+import { chargeChosen } from './charge-chosen.ts';
 import { cleanVideo, type CleanRequest } from './clean-video.ts';
 import { namedByPreview } from './preview-store.ts';
 
@@ -24,6 +25,7 @@ export interface HideManyResult extends VisibilityResult {
  * Hides several comments of a video for the creator. If the plan limits removals, hiding comments
  * from a preview counts as a pass, because it applies the detector's verdicts. Comments that a pass
  * has hidden before are not counted again if the call undoes their restore.
+ * @throws Problem QUOTA_EXHAUSTED if such a pass is needed and the channel's daily share is used up
  */
 export async function hideMany(
   app: AccessApp & App<'PLAN_LIMIT'>,
@@ -41,6 +43,8 @@ export async function hideMany(
   const applied = new Set(named.length >= APPLIES_FROM ? named : []);
   const byHand = wanted.filter((id) => !applied.has(id));
   if (byHand.length === 0) checkRemovals(app, user);
+  if (applied.size > 0 && unreservedRemovals(app, user) > 0)
+    await chargeChosen(app, { uid, channel, video, chosen: [...applied] });
   const result = await hideByHand(app, { uid, by, isUndo }, videoId, byHand);
   if (applied.size === 0) return result;
   const ofPass = await hideNamed(app, { uid, user, channel, video, by }, [...applied]);
