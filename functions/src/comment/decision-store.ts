@@ -85,14 +85,6 @@ export function isRestoring(decision: DecisionDocument | undefined): boolean {
   return decision?.requested === 'restore' && decision.stillHidden;
 }
 
-/** Returns whether YouTube refused the last restore of a comment, which may be hidden there. */
-export function isRefusedRestore({
-  status,
-  restoredBy,
-}: Pick<DecisionDocument, 'status' | 'restoredBy'>): boolean {
-  return status === 'failed' && restoredBy !== null;
-}
-
 /** Returns the pending decisions on a video's comments, by comment id. */
 export async function pendingDecisions(
   app: App,

@@ -41,8 +41,8 @@ export async function deleteEverything(app: App<RevokeCode>, uid: string): Promi
   }
   await writer.close();
   await documents.db.recursiveDelete(documents.user(uid));
-  // Calls and jobs in progress may have created sessions, tokens, mails or a key. They are deleted late,
-  // because none can appear after the account's document is deleted.
+  // Calls and jobs in progress may have created sessions, tokens, mails or a key. They are deleted
+  // late, because none can appear after the account's document is deleted.
   for (const late of [
     documents.sessions(uid),
     documents.securityEvents(uid),

@@ -1,7 +1,6 @@
 import type { DecisionDocument } from '@threadsweep/shared/documents/comment.ts';
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 
-import { isRefusedRestore } from '../comment/decision-store.ts';
 import type { App } from '../google/app.ts';
 
 type Counted = Pick<DecisionDocument, 'passId' | 'status' | 'hiddenAt' | 'restoredBy'>;
@@ -44,7 +43,7 @@ export class PassCounts {
 }
 
 /** Returns which count of its pass contains a comment. A refused hide is in none. */
-function countOf(decision: Counted): Count | undefined {
-  if (decision.status === 'restored') return 'restored';
-  return isRefusedRestore(decision) ? 'failedRestores' : undefined;
+function countOf({ status, restoredBy }: Counted): Count | undefined {
+  if (status === 'restored') return 'restored';
+  return status === 'failed' && restoredBy !== null ? 'failedRestores' : undefined;
 }

@@ -61,7 +61,7 @@ const user = z.object({
   /**
    * The current or new address to which mail cannot be delivered, or whose owner has reported a
    * mail as spam; null if there is none. This address gets no notices until its owner opens a link
-   * that was mailed to it. Mails about the account's security are still sent.
+   * that confirms it. Mails about the account's security are still sent.
    */
   undeliverable_email: z.string().nullable(),
   /**

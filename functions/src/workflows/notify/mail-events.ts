@@ -41,8 +41,8 @@ const event = z.object({
 /**
  * Creates the public endpoint for events of the mail provider, signed as in `webhook-signature.ts`.
  * After a permanent `mail.bounced` or a `mail.complained`, the address counts as undeliverable for
- * its accounts, so that it gets no notices. Other events are ignored. docs/mail.md describes how to connect a
- * provider.
+ * its accounts, so that it gets no notices. Other events are ignored. docs/mail.md describes how to
+ * connect a provider.
  */
 export function createMailEventServer(
   app: App,
