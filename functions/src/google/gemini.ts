@@ -182,8 +182,8 @@ function readOpinions(text: string | undefined, asked: number): (Opinion | null)
  */
 const ADDRESSING: readonly RegExp[] = [
   // "Ignore all previous instructions", in the languages of most comments.
-  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules|above|previous|system)\b/isu,
-  /\b(?:ignor\w*|oublie[zr]?|olvid\w+|esque[cç]\w+|dimentica\w*|vergiss|desconsider\w*|abaikan)(?!\p{L}).{0,40}\b(?:instru[\p{L}]+|istruzion\w|consignes?\b|anweisung)/isu,
+  /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules|above|previous|system)\b/iu,
+  /\b(?:ignor\w*|oublie[zr]?|olvid\w+|esque[cç]\w+|dimentica\w*|vergiss|desconsider\w*|abaikan)(?!\p{L}).{0,40}\b(?:instru[\p{L}]+|istruzion\w|consignes?\b|anweisung)/iu,
   /(?:игнорируй|забудь).{0,40}(?:инструкци|указани)|تجاهل.{0,40}تعليمات|निर्देश.{0,20}(?:भूल|अनदेखा)|(?:忽略|无视|無視).{0,20}(?:指令|指示|提示)|指示.{0,10}無視/iu,
   // The names of models and of what moderates.
   /\b(?:system prompt|new instructions|(?:debug|developer) mode|as an ai|chatgpt|gemini|classif(?:y|ication)|moderat(?:or|ion) (?:bot|system|ai))\b/iu,
@@ -201,6 +201,9 @@ const ADDRESSING: readonly RegExp[] = [
  * comment is then not sent to the model. It also finds some harmless comments about language models.
  */
 export function addressesModel(text: string): boolean {
-  const plain = text.normalize('NFKC').replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '');
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/\s+/gu, ' ');
   return ADDRESSING.some((pattern) => pattern.test(plain));
 }

@@ -2,7 +2,6 @@ import type { UserDocument } from '@threadsweep/shared/documents/account.ts';
 
 import { updateUser } from '../account/account-store.ts';
 import { sendMail } from '../account/mail-store.ts';
-import { isUndeliverable } from '../account/undeliverable.ts';
 import type { App } from '../google/app.ts';
 import { isoNow } from '../platform/clock.ts';
 import { Problem } from '../platform/errors.ts';
@@ -68,8 +67,6 @@ export async function inviteWaiting(app: App): Promise<number> {
   const time = new Date(app.clock.now() + INVITED_MS).toISOString();
   for (const { id: uid, ...user } of next) {
     await updateUser(app, uid, { waitingSince: null, invitedUntil: time });
-    // The dashboard shows the place, too.
-    if (isUndeliverable(user, user.email)) continue;
     const link = `${app.config.appUrl}/dashboard`;
     await sendMail(app, { uid, ...user }, 'channel-room', link, { time });
   }

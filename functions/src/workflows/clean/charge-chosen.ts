@@ -16,10 +16,10 @@ interface Chosen {
 
 /**
  * Charges a clean of chosen comments to the channel's daily share, before it begins: the look-ups of
- * all ids, one call that hides, and the calls for comments that were hidden before.
+ * all ids, one call that hides, and the calls for comments that were hidden and restored before.
  *
- * A look-up returns only comments that exist, and all calls that hide them are full but the last. So
- * only calls that hide 50 comments for the first time cost the share nothing, as in a clean of the
+ * A look-up returns only comments that exist, and all calls that hide them are full but the last,
+ * unless YouTube refuses some. So calls that hide 50 comments for the first time cost the share nothing, as in a clean of the
  * whole video. Otherwise one account could spend the day with ids that it invents, with one comment
  * in each call, or with comments that it publishes at YouTube again.
  *
@@ -36,7 +36,7 @@ export async function chargeChosen(
     const decisions = await decisionsOn(app, uid, video.id, chosen);
     again = decisions
       .values()
-      .filter(({ hiddenAt }) => hiddenAt !== null)
+      .filter(({ hiddenAt, status }) => hiddenAt !== null && status !== 'hidden')
       .toArray().length;
   }
   const hides = 1 + Math.floor(again / STATUS_IDS);

@@ -43,8 +43,10 @@ export async function hideMany(
   const applied = new Set(named.length >= APPLIES_FROM ? named : []);
   const byHand = wanted.filter((id) => !applied.has(id));
   if (byHand.length === 0) checkRemovals(app, user);
-  if (applied.size > 0 && unreservedRemovals(app, user) > 0)
+  if (applied.size > 0 && unreservedRemovals(app, user) > 0) {
+    assertActive(app, channel);
     await chargeChosen(app, { uid, channel, video, chosen: [...applied] });
+  }
   const result = await hideByHand(app, { uid, by, isUndo }, videoId, byHand);
   if (applied.size === 0) return result;
   const ofPass = await hideNamed(app, { uid, user, channel, video, by }, [...applied]);
