@@ -16,12 +16,13 @@ interface Chosen {
 
 /**
  * Charges a clean of chosen comments to the channel's daily share, before it begins: the look-ups of
- * all ids, one call that hides, and the calls for comments that were hidden and restored before.
+ * the ids that are not hidden, one call that hides, and the calls for comments that were hidden and
+ * restored before.
  *
  * A look-up returns only comments that exist, and all calls that hide them are full but the last,
- * unless YouTube refuses some. So calls that hide 50 comments for the first time cost the share nothing, as in a clean of the
- * whole video. Otherwise one account could spend the day with ids that it invents, with one comment
- * in each call, or with comments that it publishes at YouTube again.
+ * unless YouTube refuses some. So calls that hide 50 comments for the first time cost the share
+ * nothing, as in a clean of the whole video. Otherwise one account could spend the day with ids that
+ * it invents, with one comment in each call, or with comments that it publishes at YouTube again.
  *
  * @throws Problem QUOTA_EXHAUSTED if the share is used up
  */
@@ -29,17 +30,13 @@ export async function chargeChosen(
   app: App<'QUOTA_EXHAUSTED'>,
   { uid, channel, video, chosen }: Chosen,
 ): Promise<void> {
-  const lookUps = Math.ceil(chosen.length / STATUS_IDS);
-  if (lookUps === 0) return;
-  let again = 0;
-  if (lookUps > 1) {
-    const decisions = await decisionsOn(app, uid, video.id, chosen);
-    again = decisions
-      .values()
-      .filter(({ hiddenAt, status }) => hiddenAt !== null && status !== 'hidden')
-      .toArray().length;
-  }
-  const hides = 1 + Math.floor(again / STATUS_IDS);
+  const decisions = await decisionsOn(app, uid, video.id, chosen);
+  // The pass makes no call for a comment that is hidden.
+  const visible = chosen.filter((id) => decisions.get(id)?.status !== 'hidden');
+  if (visible.length === 0) return;
+  const again = visible.filter((id) => decisions.get(id)?.hiddenAt != null);
+  const lookUps = Math.ceil(visible.length / STATUS_IDS);
+  const hides = 1 + Math.floor(again.length / STATUS_IDS);
   const place = { uid, channelId: channel.id };
   await chargeShare(app, place, lookUps + hides * HIDE_UNITS);
 }
