@@ -210,6 +210,23 @@ describe('the language of errors', () => {
     );
   });
 
+  it('without the channel’s share of the day, the command says in each language that cleans of whole videos still work', async () => {
+    const used = "You have used today's share of YouTube's quota for this channel.";
+    const share = { resumes_at: '2026-11-29T08:00:00.000Z', share: 'by_hand' };
+    api.on({ comment: { listComments: refusing('QUOTA_EXHAUSTED', used, share) } });
+    const english = await cli.run(['comments', VIDEO]);
+    expect([english.code, english.stderr]).toEqual([
+      4,
+      `threadsweep: ${used}\nClean whole videos meanwhile: threadsweep clean VIDEO. Or try again after midnight Pacific time.\n`,
+    ]);
+    const spanish = await inSpanish('comments', VIDEO);
+    expect(spanish.stderr).toContain('la parte de hoy de la cuota de YouTube para este canal');
+    expect(spanish.stderr).toContain('limpia vídeos enteros: threadsweep clean VÍDEO');
+    const french = await inFrench('comments', VIDEO);
+    expect(french.stderr).toContain('la part du jour du quota de YouTube pour cette chaîne');
+    expect(french.stderr).toContain('nettoyez des vidéos entières : threadsweep clean VIDÉO');
+  });
+
   it('the error of a command without a login says in Spanish how to log in', async () => {
     const { code, stderr } = await cli.run(['videos'], {
       env: { THREADSWEEP_TOKEN: '', LC_ALL: 'es_AR.UTF-8' },

@@ -38,6 +38,11 @@ export function hasCommentsDisabled({ cause }: Failure): boolean {
   return problem !== undefined && isCommentsDisabled(problem);
 }
 
+/** Returns whether the channel's daily share by hand is used up, rather than the quota of all. */
+function isShareUsed({ code, data }: ApiProblem): boolean {
+  return code === 'QUOTA_EXHAUSTED' && data?.['share'] === 'by_hand';
+}
+
 function isCommentsDisabled({ code, data }: ApiProblem): boolean {
   return code === 'NOT_FOUND' && data?.['reason'] === 'comments_disabled';
 }
@@ -117,6 +122,7 @@ function sentence(problem: ApiProblem): Message {
 function translationOf(problem: ApiProblem): TextMessage | undefined {
   if (isCommentsDisabled(problem)) return message('failure.commentsDisabled');
   if (isModerateScopeMissing(problem)) return message('failure.moderateScope');
+  if (isShareUsed(problem)) return message('failure.shareUsed');
   return isProblemCode(problem.code) ? message(`problem.${problem.code}`) : undefined;
 }
 
@@ -158,7 +164,7 @@ function consequence(problem: ApiProblem, address: string): { exitCode: ExitCode
     case 'QUOTA_EXHAUSTED':
       return {
         exitCode: EXIT.limit,
-        hint: message('failure.quota'),
+        hint: message(isShareUsed(problem) ? 'failure.share' : 'failure.quota'),
       };
     case 'SCAN_UNAVAILABLE':
       return { exitCode: EXIT.limit, hint: message('scan.unavailableHint') };

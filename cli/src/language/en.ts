@@ -304,6 +304,8 @@ Exit codes:
   },
   failure: {
     moderateScope: 'This token may only read. Please use a token with the scope "moderate".',
+    shareUsed:
+      "You have used today's share of YouTube's quota for this channel. It resets at midnight Pacific time. You can still clean videos.",
     commentsDisabled: COMMENTS_DISABLED,
     waitingList:
       'Threadsweep has no room for another channel right now. You are number {{place}} on the waiting list. We will email you when there is room.',
@@ -340,6 +342,8 @@ Exit codes:
       'Unset THREADSWEEP_TOKEN and log in (threadsweep login), or use a token with the scope moderate (threadsweep tokens create NAME --scope moderate).',
     loginOnly: 'Unset THREADSWEEP_TOKEN and log in: threadsweep login',
     plans: 'See what other plans allow: {{address}}/subscription',
+    share:
+      'Clean whole videos meanwhile: threadsweep clean VIDEO. Or try again after midnight Pacific time.',
     quota: "YouTube's daily quota resets at midnight Pacific time. Try again after that.",
     waitAMinute: 'Wait a minute, then try again.',
     reconnect: 'Reconnect your channel: threadsweep channels connect',

@@ -315,6 +315,8 @@ Códigos de salida:
   },
   failure: {
     moderateScope: 'Este token solo permite leer. Usa un token con el alcance «moderate».',
+    shareUsed:
+      'Has usado la parte de hoy de la cuota de YouTube para este canal. Se renueva a medianoche, hora del Pacífico. Todavía puedes limpiar vídeos.',
     commentsDisabled: 'Los comentarios están desactivados para este vídeo en YouTube.',
     waitingList:
       'Threadsweep no tiene sitio para otro canal en este momento. Ocupas el puesto {{place}} de la lista de espera. Te escribiremos cuando haya sitio.',
@@ -353,6 +355,8 @@ Códigos de salida:
       'Quita THREADSWEEP_TOKEN e inicia sesión (threadsweep login), o usa un token con el alcance moderate (threadsweep tokens create NOMBRE --scope moderate).',
     loginOnly: 'Quita THREADSWEEP_TOKEN e inicia sesión: threadsweep login',
     plans: 'Mira lo que permiten otros planes: {{address}}/subscription',
+    share:
+      'Mientras tanto, limpia vídeos enteros: threadsweep clean VÍDEO. O inténtalo de nuevo después de medianoche, hora del Pacífico.',
     quota:
       'La cuota diaria de YouTube se renueva a medianoche, hora del Pacífico. Inténtalo después.',
     waitAMinute: 'Espera un minuto e inténtalo de nuevo.',

@@ -322,6 +322,8 @@ Codes de sortie :
   },
   failure: {
     moderateScope: 'Ce jeton permet seulement de lire. Utilisez un jeton de portée « moderate ».',
+    shareUsed:
+      'Vous avez utilisé la part du jour du quota de YouTube pour cette chaîne. Elle est renouvelée à minuit, heure du Pacifique. Vous pouvez toujours nettoyer des vidéos.',
     commentsDisabled: 'Les commentaires sont désactivés pour cette vidéo sur YouTube.',
     waitingList:
       'Threadsweep n’a plus de place pour une autre chaîne pour le moment. Vous êtes au rang {{place}} de la liste d’attente. Nous vous écrirons dès qu’il y aura de la place.',
@@ -360,6 +362,8 @@ Codes de sortie :
       'Effacez THREADSWEEP_TOKEN et connectez-vous (threadsweep login), ou utilisez un jeton de portée moderate (threadsweep tokens create NOM --scope moderate).',
     loginOnly: 'Effacez THREADSWEEP_TOKEN et connectez-vous : threadsweep login',
     plans: 'Voyez ce que permettent les autres formules : {{address}}/subscription',
+    share:
+      'En attendant, nettoyez des vidéos entières : threadsweep clean VIDÉO. Ou réessayez après minuit, heure du Pacifique.',
     quota:
       'Le quota quotidien de YouTube est réinitialisé à minuit, heure du Pacifique. Réessayez ensuite.',
     waitAMinute: 'Patientez une minute, puis réessayez.',
