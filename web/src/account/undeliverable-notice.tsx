@@ -4,8 +4,11 @@ import { Alert } from '../ui/alert.tsx';
 import { OnlineButton } from '../ui/online-button.tsx';
 import { useResend } from './resend.ts';
 
-/** Says that mail does not reach an address of the account, and offers to send another mail. */
-export function UndeliverableNotice({ email }: { email: string }) {
+/**
+ * Says that mail does not reach an address of the account, and offers to send another mail.
+ * @param isNew whether the address replaces the account's address once its owner confirms it
+ */
+export function UndeliverableNotice({ email, isNew }: { email: string; isNew: boolean }) {
   const { t } = useTranslation();
   const { sending, resend } = useResend(t('resend.failed'), t('account.resent'));
   return (
@@ -18,7 +21,7 @@ export function UndeliverableNotice({ email }: { email: string }) {
         </OnlineButton>
       }
     >
-      {t('account.undeliverableText', { email })}
+      {t(isNew ? 'account.undeliverableNewText' : 'account.undeliverableText', { email })}
     </Alert>
   );
 }

@@ -400,6 +400,16 @@ describe('the profile', () => {
     expect(bodies(api, 'POST /api/auth/resend-verification')).toEqual([{ email: USER.email }]);
   });
 
+  it('if mail to the new email may not arrive, the page says that the account keeps its email', async () => {
+    const email = 'new@threadsweep.example';
+    await openAccountOf(savingApi(), { pending_email: email, undeliverable_email: email });
+    const notice = await screen.findByText(
+      /^Mail to new@threadsweep\.example, your new address, could not be delivered/,
+    );
+    expect(notice.textContent).toContain('Your account keeps its current address');
+    expect(notice.textContent).not.toContain('the security of your account');
+  });
+
   it('if the profile could not be saved, the form says so and why', async () => {
     const api = savingApi().on({
       account: { updateProfile: refusing('TOO_MANY_REQUESTS', 'Too many attempts.') },

@@ -34,7 +34,12 @@ export function AccountPage() {
       {!isDeleting && <LiveUser />}
       <h1>{t('account.title')}</h1>
       {user && !user.email_verified && <Unverified email={user.email} />}
-      {user?.undeliverable_email && <UndeliverableNotice email={user.undeliverable_email} />}
+      {user?.undeliverable_email && (
+        <UndeliverableNotice
+          email={user.undeliverable_email}
+          isNew={user.undeliverable_email === user.pending_email}
+        />
+      )}
       <div className={styles['columns']}>
         <div className={styles['column']}>
           {user ? <ProfileForm key={user.id} user={user} /> : <Skeleton />}

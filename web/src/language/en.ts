@@ -1080,6 +1080,8 @@ export const en = {
     undeliverableTitle: 'Mail may not reach you',
     undeliverableText:
       'Mail to {{email}} could not be delivered or was reported as spam. Check the address. We still mail you about the security of your account, but nothing about pauses and no digest until you open the link in a confirmation email.',
+    undeliverableNewText:
+      'Mail to {{email}}, your new address, could not be delivered or was reported as spam. Check the address. Your account keeps its current address until you open the link in a confirmation email.',
     undeliverableAction: 'Send a confirmation email',
     channelsTitle: 'Connected YouTube Accounts',
     noChannels: 'No YouTube accounts connected',
