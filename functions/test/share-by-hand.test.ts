@@ -490,6 +490,25 @@ test('lists show pending changes, and the next clean sends restores that exceede
   expect(await held()).toEqual(many(HIDES, (n) => id(40 + n)).toSorted());
 });
 
+test('without share, an undo that only repeats refused restores says when the share returns', async () => {
+  const refused = scam(20).id;
+  await onNewDay([...many(80, ordinary), scam(20), scam(21)]);
+  const passId = (await creator.api.cleaning.cleanVideo({ videoId: VIDEO })).body.pass_id ?? '';
+  await world.control.put('/youtube/conditions', { unsupportedIds: [refused] });
+  onTestFinished(() => world.control.remove('/youtube/conditions'));
+  const undo = () => creator.api.cleaning.undoPass({ passId });
+  expect(await undo()).toMatchObject({ restored_count: 1, failed_count: 1 });
+  await useShare();
+  await expect(undo()).rejects.toMatchObject({
+    code: 'QUOTA_EXHAUSTED',
+    data: { share: 'by_hand' },
+  });
+  await world.control.remove('/youtube/conditions');
+  await toNextDay();
+  expect(await undo()).toMatchObject({ restored_count: 1 });
+  expect(await held()).not.toContain(refused);
+});
+
 test('until the next clean restores them, the comments of an undone pass count as hidden', async () => {
   await onNewDay([...many(80, ordinary), ...many(3, (n) => scam(30 + n))]);
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
