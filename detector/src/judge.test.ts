@@ -165,7 +165,7 @@ test.each(['Nique ta mère', 'Cállate, mongolo'])(
   },
 );
 
-test.each(['She should be shot, that cretin', 'I want to kill him, dirty cheater'])(
+test.each(['He should be shot for that penalty', 'I want to kill him, dirty cheater'])(
   'a threat below full strength does not lower the cut for hiding twice: %j',
   (text) => {
     expect(judgeOne(text)).toMatchObject({ verdict: 'ask', category: 'inappropriate' });

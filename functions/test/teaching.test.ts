@@ -8,11 +8,11 @@ import { type Creator, setUpWorld } from './world.ts';
 
 /** Texts of one kind for which the detector has uncertain verdicts. */
 const ASKED = alike
-  .slice(0, 8)
+  .slice(1, 9)
   .map((text, n) => comment(`asked${n}`, `@someone${n}`, text, 10 + n));
-/** A text of the same kind in a later comment, and one with a lower score. */
+/** Texts of the same kind in later comments: the nearest to a hide, and the nearest to a keep. */
 const LATER = comment('later', '@later', alike.at(-1) ?? '', 60);
-const LAST = comment('last', '@last', alike[8] ?? '', 60);
+const LAST = comment('last', '@last', alike[0] ?? '', 60);
 
 const world = setUpWorld();
 let creator: Creator;

@@ -20,7 +20,7 @@ await run(async () => {
   if (out === undefined) throw new UsageError(`--out FILE is missing\nusage: ${usage}`);
   const used = leaveOut(sets, leftOut).filter((set) => teaches(set, defaultOptions));
   if (used.length === 0) throw new UsageError('Nothing is left to train on.');
-  const version = leftOut.length === 0 ? 'shipped-15' : `without-${leftOut.join('-')}`;
+  const version = leftOut.length === 0 ? 'shipped-16' : `without-${leftOut.join('-')}`;
   const told: string[] = [];
   const toldOfNames: string[] = [];
   const model = trainModel(

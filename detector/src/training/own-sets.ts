@@ -27,7 +27,7 @@ export function ownSets(): LabelledSet[] {
 }
 
 /**
- * Returns 37,624 comments in seven languages: fraud, abuse, and ordinary comments. Language models
+ * Returns 61,056 comments in twelve languages: fraud, abuse, and ordinary comments. Language models
  * wrote them without having seen rules or data. The English ordinary ones are a set of their own,
  * because other sets have many more of them.
  */
@@ -47,10 +47,21 @@ function writtenSets(): LabelledSet[] {
   return [...sets].map(([name, of]) => {
     const label = name === 'ordinary-en' ? 'ordinary' : name;
     const comments = of.map(({ text }, i) =>
-      ownComment(`own-written-${name}-${i}`, text, label !== 'ordinary'),
+      ownComment(`own-written-${name}-${i}`, withUsualEnding(text, i), label !== 'ordinary'),
     );
     return ownSet(`own-written-${name}`, families[label], comments);
   });
+}
+
+/** Endings of domains that occur in comments. */
+const endings = ['.com', '.net', '.xyz', '.shop', '.me', '.io', '.org', '.online'];
+
+/**
+ * Replaces the ending `.example`, which is reserved for invented domains. It would teach that
+ * `example` is a sign of fraud, because the frauds have more domains than the ordinary comments.
+ */
+function withUsualEnding(text: string, i: number): string {
+  return text.replaceAll('.example', endings[i % endings.length] ?? '.com');
 }
 
 /** Returns the comments or templates of a file in `own`: one a line; comments begin with `#`. */

@@ -20,6 +20,12 @@ import type { LabelledSet } from './read-sets.ts';
 import { fitLogistic, logOddsOf, type LogisticFit } from './sparse-logistic.ts';
 import { readTable } from './tables.ts';
 
+/**
+ * What makes the value of a word or shape higher: `rarity`, that few examples have it; `contrast`,
+ * that its share differs between positive and negative examples.
+ */
+type Emphasis = 'rarity' | 'contrast';
+
 /** The parameters of a training. */
 export interface TrainingOptions {
   bits: number;
@@ -33,8 +39,8 @@ export interface TrainingOptions {
    * languages.
    */
   signalsOnly: Readonly<Record<Question, number>>;
-  /** Whether rare words and shapes have higher values than frequent ones; see `raritiesOf`. */
-  rarity: Readonly<Record<Question, boolean>>;
+  /** Which words and shapes have higher values than others; see `factorsOf`. */
+  emphasis: Readonly<Record<Question, Emphasis>>;
   /**
    * For each cut, the share of the tune parts' ordinary comments that it may hide, or ask about.
    */
@@ -64,12 +70,12 @@ function weightsOf(question: Question): Record<string, SetWeight> {
 export const defaultOptions: TrainingOptions = {
   bits: 18,
   folds: 4,
-  penalty: { fraud: 1e-6, abuse: 5e-6 },
+  penalty: { fraud: 4e-7, abuse: 3e-6 },
   weights: { fraud: weightsOf('fraud'), abuse: weightsOf('abuse') },
   signalsOnly: { fraud: 0.2, abuse: 0.1 },
-  rarity: { fraud: true, abuse: false },
+  emphasis: { fraud: 'rarity', abuse: 'contrast' },
   ordinaryShares: {
-    fraud: { ask: 0.015, strict: 0.0015, balanced: 0.0004, relaxed: 0.0001 },
+    fraud: { ask: 0.015, strict: 0.0015, balanced: 0.0003, relaxed: 0.0001 },
     abuse: { ask: 0.012, strict: 0.002, balanced: 0.0004, relaxed: 0.00015 },
   },
   baseRates: { fraud: 0.03, abuse: 0.01 },
@@ -136,15 +142,15 @@ function trainHead(
   const examples = examplesOf(question, sets, ({ name }) => weights[name], options);
   const columnCount = 2 ** bits + signalNames[question].length;
   const fit = (of: readonly Example[]): LogisticFit => {
-    const rarities = options.rarity[question] ? raritiesOf(of, 2 ** bits, columnCount) : null;
-    const scaled = rarities === null ? of : of.map((example) => scaledBy(rarities, example));
+    const factors = factorsOf(options.emphasis[question], of, 2 ** bits, columnCount);
+    const scaled = of.map((example) => scaledBy(factors, example));
     const { weights: fitted, bias } = fitLogistic(
       [...scaled, ...scaled.map((example) => withSignalsOnly(example, signalsOnly))],
       columnCount,
       options.penalty[question],
     );
-    // Multiplies rarities into the weights, so that judging does not need them.
-    if (rarities !== null) fitted.forEach((weight, k) => (fitted[k] = weight * (rarities[k] ?? 1)));
+    // Multiplies the factors into the weights, so that judging does not need them.
+    fitted.forEach((weight, k) => (fitted[k] = weight * (factors[k] ?? 1)));
     return { weights: fitted, bias };
   };
   const unseen: Unseen[] = [];
@@ -184,40 +190,63 @@ function sharesAbove(
 }
 
 /**
- * Returns how rare each word and shape is among the examples: the logarithm of the inverse share,
- * scaled to a mean of 1, so that regularisation restricts frequent ones more. Signals have the
- * value 1.
+ * Returns a factor for the value of each word and shape, so that regularisation restricts the
+ * others more. The factors of those that occur have the mean 1. Signals have the factor 1.
+ *
+ * - `rarity`: the logarithm of the inverse share of the examples
+ * - `contrast`: the root of the absolute log ratio of the shares of positive and negative examples,
+ *   after Wang and Manning, "Baselines and Bigrams" (2012), who take the log ratio itself
  */
-function raritiesOf(
+function factorsOf(
+  emphasis: Emphasis,
   examples: readonly Example[],
   textColumns: number,
   columnCount: number,
 ): Float32Array {
-  const counts = new Float64Array(textColumns);
-  let total = 0;
-  for (const { columns, words, weight } of examples) {
-    total += weight;
+  const counts = {
+    positive: new Float64Array(textColumns),
+    negative: new Float64Array(textColumns),
+  };
+  const totals = { positive: 0, negative: 0 };
+  for (const { columns, words, weight, positive } of examples) {
+    const answer = positive ? 'positive' : 'negative';
+    totals[answer] += weight;
     for (const column of columns.subarray(0, words))
-      counts[column] = (counts[column] ?? 0) + weight;
+      counts[answer][column] = (counts[answer][column] ?? 0) + weight;
   }
-  const rarities = new Float32Array(columnCount).fill(1);
+  const factors = new Float32Array(columnCount).fill(1);
   let sum = 0;
   let seen = 0;
-  for (const [column, count] of counts.entries()) {
-    const rarity = Math.log(1 + total / (1 + count));
-    rarities[column] = rarity;
-    if (count === 0) continue;
-    sum += rarity;
+  for (let column = 0; column < textColumns; column += 1) {
+    const positive = counts.positive[column] ?? 0;
+    const negative = counts.negative[column] ?? 0;
+    const factor =
+      emphasis === 'rarity'
+        ? Math.log(1 + (totals.positive + totals.negative) / (1 + positive + negative))
+        : leastContrast +
+          Math.sqrt(
+            Math.abs(
+              Math.log(
+                ((positive + 1) * (totals.negative + 1)) / ((negative + 1) * (totals.positive + 1)),
+              ),
+            ),
+          );
+    factors[column] = factor;
+    if (positive + negative === 0) continue;
+    sum += factor;
     seen += 1;
   }
   for (let column = 0; column < textColumns; column += 1) {
-    rarities[column] = ((rarities[column] ?? 1) * seen) / Math.max(1, sum);
+    factors[column] = ((factors[column] ?? 1) * seen) / Math.max(1, sum);
   }
-  return rarities;
+  return factors;
 }
 
-function scaledBy(rarities: Float32Array, example: Example): Example {
-  const values = example.values.map((value, k) => value * (rarities[example.columns[k] ?? 0] ?? 1));
+/** The contrast of a word that is as frequent in positive as in negative examples. */
+const leastContrast = 0.1;
+
+function scaledBy(factors: Float32Array, example: Example): Example {
+  const values = example.values.map((value, k) => value * (factors[example.columns[k] ?? 0] ?? 1));
   return { ...example, values };
 }
 
