@@ -42,9 +42,9 @@ export const enFirst = {
     },
     measured: {
       title: 'How well it works',
-      ordinary: { share: '0.57%', text: 'of 25,415 ordinary comments were hidden' },
+      ordinary: { share: '0.56%', text: 'of 25,415 ordinary comments were hidden' },
       gambling: { share: '90.9%', text: 'of 3,475 Indonesian gambling adverts were hidden' },
-      finance: { share: '46.3%', text: 'of 1,090 finance scams were hidden' },
+      finance: { share: '48.2%', text: 'of 1,090 finance scams were hidden' },
       note: 'Measured on November 28, 2026, on comments that the detector had never seen. It also asks you about comments of which it is not sure.',
     },
     try: {

@@ -69,9 +69,9 @@ export const es: Translation = {
     },
     measured: {
       title: 'Lo que consigue',
-      ordinary: { share: '0,57 %', text: 'de 25.415 comentarios normales se ocultaron' },
+      ordinary: { share: '0,56 %', text: 'de 25.415 comentarios normales se ocultaron' },
       gambling: { share: '90,9 %', text: 'de 3475 anuncios indonesios de apuestas se ocultaron' },
-      finance: { share: '46,3 %', text: 'de 1090 estafas financieras se ocultaron' },
+      finance: { share: '48,2 %', text: 'de 1090 estafas financieras se ocultaron' },
       note: 'Medido el 28 de noviembre de 2026, con comentarios que el detector nunca había visto. Si no está seguro, te pregunta.',
     },
     try: {

@@ -69,12 +69,12 @@ export const fr: Translation = {
     },
     measured: {
       title: 'Ce que ça donne',
-      ordinary: { share: '0,57 %', text: 'des 25 415 commentaires ordinaires ont été masqués' },
+      ordinary: { share: '0,56 %', text: 'des 25 415 commentaires ordinaires ont été masqués' },
       gambling: {
         share: '90,9 %',
         text: 'des 3 475 publicités indonésiennes de jeux d’argent ont été masquées',
       },
-      finance: { share: '46,3 %', text: 'des 1 090 arnaques financières ont été masquées' },
+      finance: { share: '48,2 %', text: 'des 1 090 arnaques financières ont été masquées' },
       note: 'Mesuré le 28 novembre 2026, sur des commentaires que le détecteur n’avait jamais vus. En cas de doute, il vous demande votre avis.',
     },
     try: {
