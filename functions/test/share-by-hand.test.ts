@@ -491,8 +491,8 @@ test('lists show pending changes, and the next clean sends restores that exceede
 });
 
 test('without share, an undo that only repeats refused restores says when the share returns', async () => {
-  const refused = scam(20).id;
-  await onNewDay([...many(80, ordinary), scam(20), scam(21)]);
+  const refused = scam(95).id;
+  await onNewDay([...many(80, ordinary), scam(95), scam(96)]);
   const passId = (await creator.api.cleaning.cleanVideo({ videoId: VIDEO })).body.pass_id ?? '';
   await world.control.put('/youtube/conditions', { unsupportedIds: [refused] });
   onTestFinished(() => world.control.remove('/youtube/conditions'));
