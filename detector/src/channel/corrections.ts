@@ -25,13 +25,13 @@ const greatest = 127;
 
 // `evaluate-channel` found the following values on tune parts.
 /** The most by which one decision changes the log-odds of its own comment. */
-const step = 2;
+const step = 2.5;
 /** How far beyond the cut a comment should be after a decision on it, in log-odds. */
-const margin = 1;
+const margin = 1.25;
 /** Smaller shifts are ignored, because single words and reasons prove nothing. */
 const silent = 0.6;
 /** The largest shift. */
-const most = 3;
+const most = 4;
 /** The weight of a pair of words relative to a word, and of a reason relative to all words. */
 const pairShare = 0.7;
 const codeShare = 0.5;
