@@ -14,6 +14,8 @@ it('the option --since accepts an age or a date', () => {
   expect(read('12h')).toBe('2026-03-01T00:00:00.000Z');
   expect(read('7d')).toBe('2026-02-22T12:00:00.000Z');
   expect(read('2w')).toBe('2026-02-15T12:00:00.000Z');
+  // The API accepts no year before 0 and none beyond four digits.
+  expect(read('999999w')).toBe('1970-01-01T00:00:00.000Z');
   expect(read('2026-01-31')).toBe('2026-01-31T00:00:00.000Z');
   expect(read('2026-01-31T10:00:00+02:00')).toBe('2026-01-31T08:00:00.000Z');
 });
