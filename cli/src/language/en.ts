@@ -1,4 +1,4 @@
-import { COMMENTS_DISABLED } from '@threadsweep/shared/contract/errors.ts';
+import { COMMENTS_DISABLED, type ErrorCode } from '@threadsweep/shared/contract/errors.ts';
 import { reasonsEn } from '@threadsweep/shared/reasons.ts';
 
 /**
@@ -379,7 +379,7 @@ Exit codes:
     INTERNAL_SERVER_ERROR: 'Something went wrong on our side. Please try again.',
     YOUTUBE_UNAVAILABLE: 'YouTube is not responding. Please try again later.',
     SERVICE_UNAVAILABLE: 'The service is not available. Please try again later.',
-  },
+  } satisfies Record<ErrorCode, string>,
   login: {
     email: 'Email: ',
     password: 'Password: ',
