@@ -217,14 +217,14 @@ describe('the language of errors', () => {
     const english = await cli.run(['comments', VIDEO]);
     expect([english.code, english.stderr]).toEqual([
       4,
-      `threadsweep: ${used}\nClean whole videos meanwhile: threadsweep clean VIDEO. Or try again after midnight Pacific time.\n`,
+      `threadsweep: ${used}\nTry again after midnight Pacific time. Until then, you can clean whole videos: threadsweep clean VIDEO\n`,
     ]);
     const spanish = await inSpanish('comments', VIDEO);
     expect(spanish.stderr).toContain('la parte de hoy de la cuota de YouTube para este canal');
-    expect(spanish.stderr).toContain('limpia vídeos enteros: threadsweep clean VÍDEO');
+    expect(spanish.stderr).toContain('limpiar vídeos enteros: threadsweep clean VÍDEO');
     const french = await inFrench('comments', VIDEO);
     expect(french.stderr).toContain('la part du jour du quota de YouTube pour cette chaîne');
-    expect(french.stderr).toContain('nettoyez des vidéos entières : threadsweep clean VIDÉO');
+    expect(french.stderr).toContain('nettoyer des vidéos entières : threadsweep clean VIDÉO');
   });
 
   it('the error of a command without a login says in Spanish how to log in', async () => {

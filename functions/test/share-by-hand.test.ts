@@ -509,6 +509,21 @@ test('without share, an undo that only repeats refused restores says when the sh
   expect(await held()).not.toContain(refused);
 });
 
+test('without share, a repeated undo says how many restores are still pending beside a refused one', async () => {
+  const scams = many(55, (n) => scam(100 + n));
+  await onNewDay([...many(HIDES, (n) => ordinary(300 + n)), ...scams]);
+  const passId = (await creator.api.cleaning.cleanVideo({ videoId: VIDEO })).body.pass_id ?? '';
+  await hideMany(300);
+  const undo = () => creator.api.cleaning.undoPass({ passId });
+  expect(await undo()).toMatchObject({ restored_count: 0, pending_count: 55 });
+  const [first, ...others] = scams.map((one) => one.id);
+  const unsupportedIds = [first, ...others.slice(-5)];
+  await world.control.put('/youtube/conditions', { unsupportedIds });
+  onTestFinished(() => world.control.remove('/youtube/conditions'));
+  await creator.api.cleaning.cleanVideo({ videoId: VIDEO });
+  expect(await undo()).toMatchObject({ restored_count: 0, pending_count: 5, failed_count: 1 });
+});
+
 test('until the next clean restores them, the comments of an undone pass count as hidden', async () => {
   await onNewDay([...many(80, ordinary), ...many(3, (n) => scam(30 + n))]);
   const { body } = await creator.api.cleaning.cleanVideo({ videoId: VIDEO });

@@ -343,7 +343,7 @@ Exit codes:
     loginOnly: 'Unset THREADSWEEP_TOKEN and log in: threadsweep login',
     plans: 'See what other plans allow: {{address}}/subscription',
     share:
-      'Clean whole videos meanwhile: threadsweep clean VIDEO. Or try again after midnight Pacific time.',
+      'Try again after midnight Pacific time. Until then, you can clean whole videos: threadsweep clean VIDEO',
     quota: "YouTube's daily quota resets at midnight Pacific time. Try again after that.",
     waitAMinute: 'Wait a minute, then try again.',
     reconnect: 'Reconnect your channel: threadsweep channels connect',

@@ -356,7 +356,7 @@ Códigos de salida:
     loginOnly: 'Quita THREADSWEEP_TOKEN e inicia sesión: threadsweep login',
     plans: 'Mira lo que permiten otros planes: {{address}}/subscription',
     share:
-      'Mientras tanto, limpia vídeos enteros: threadsweep clean VÍDEO. O inténtalo de nuevo después de medianoche, hora del Pacífico.',
+      'Inténtalo de nuevo después de medianoche, hora del Pacífico. Mientras tanto, puedes limpiar vídeos enteros: threadsweep clean VÍDEO',
     quota:
       'La cuota diaria de YouTube se renueva a medianoche, hora del Pacífico. Inténtalo después.',
     waitAMinute: 'Espera un minuto e inténtalo de nuevo.',

@@ -363,7 +363,7 @@ Codes de sortie :
     loginOnly: 'Effacez THREADSWEEP_TOKEN et connectez-vous : threadsweep login',
     plans: 'Voyez ce que permettent les autres formules : {{address}}/subscription',
     share:
-      'En attendant, nettoyez des vidéos entières : threadsweep clean VIDÉO. Ou réessayez après minuit, heure du Pacifique.',
+      'Réessayez après minuit, heure du Pacifique. En attendant, vous pouvez nettoyer des vidéos entières : threadsweep clean VIDÉO',
     quota:
       'Le quota quotidien de YouTube est réinitialisé à minuit, heure du Pacifique. Réessayez ensuite.',
     waitAMinute: 'Patientez une minute, puis réessayez.',

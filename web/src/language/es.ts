@@ -1237,7 +1237,7 @@ export const es: Translation = {
     undeliverableText:
       'Un correo a {{email}} no se ha podido entregar o se ha marcado como spam. Comprueba la dirección. Seguimos escribiéndote sobre la seguridad de tu cuenta, pero no sobre pausas ni con el resumen semanal, hasta que abras el enlace de un correo de confirmación.',
     undeliverableNewText:
-      'Un correo a {{email}}, tu dirección nueva, no se ha podido entregar o se ha marcado como spam. Comprueba la dirección. Tu cuenta conserva la dirección actual hasta que abras el enlace de un correo de confirmación.',
+      'Un correo a {{email}}, tu dirección nueva, no se ha podido entregar o se ha marcado como spam. Comprueba la dirección. Tu cuenta conserva su dirección actual hasta que abras el enlace de un correo de confirmación.',
     undeliverableAction: 'Enviar un correo de confirmación',
     channelsTitle: 'Cuentas de YouTube conectadas',
     noChannels: 'No hay cuentas de YouTube conectadas',

@@ -1255,7 +1255,7 @@ export const fr: Translation = {
     undeliverableText:
       'Un e-mail à {{email}} n’a pas pu être remis ou a été signalé comme indésirable. Vérifiez l’adresse. Nous vous écrivons toujours au sujet de la sécurité de votre compte, mais ni pour les pauses ni pour le bilan hebdomadaire, tant que vous n’avez pas ouvert le lien d’un e-mail de confirmation.',
     undeliverableNewText:
-      'Un e-mail à {{email}}, votre nouvelle adresse, n’a pas pu être remis ou a été signalé comme indésirable. Vérifiez l’adresse. Votre compte garde l’adresse actuelle tant que vous n’avez pas ouvert le lien d’un e-mail de confirmation.',
+      'Un e-mail à {{email}}, votre nouvelle adresse, n’a pas pu être remis ou a été signalé comme indésirable. Vérifiez l’adresse. Votre compte conserve son adresse actuelle tant que vous n’avez pas ouvert le lien d’un e-mail de confirmation.',
     undeliverableAction: 'Envoyer un e-mail de confirmation',
     channelsTitle: 'Comptes YouTube connectés',
     noChannels: 'Aucun compte YouTube connecté',

@@ -32,8 +32,8 @@ interface UndoCounts {
  * video was removed.
  * @returns the number of comments that were restored now, of those that the channel's next pass
  *   restores (also because of an earlier undo), and of those that YouTube refused to restore
- * @throws Problem QUOTA_EXHAUSTED if the channel's share is used up, and only comments are left that
- *   YouTube refused to restore before
+ * @throws Problem QUOTA_EXHAUSTED if the channel's share is used up, no restore is pending, and only
+ *   comments are left that YouTube refused to restore before
  */
 export async function undoPass(
   app: AccessApp,
@@ -99,7 +99,8 @@ async function restoreHidden(
     if (error instanceof StatusUnavailable) throw error.cause;
     if (!isShareExhausted(error)) throw error;
     // The next passes do not repeat what YouTube refused before, so the creator must try again later.
-    if (restored === 0 && left.size > 0 && left.isSubsetOf(retried)) throw error;
+    const onlyRetries = restored === 0 && left.size > 0 && left.isSubsetOf(retried);
+    if (onlyRetries && (await countRestoring(app, of.uid, of)) === 0) throw error;
   }
   if (refused.length > 0) {
     // The activity counts a refused change as a pending one that was not made.
