@@ -1,4 +1,8 @@
-import { COMMENTS_DISABLED, type ErrorCode } from '@threadsweep/shared/contract/errors.ts';
+import {
+  COMMENTS_DISABLED,
+  type ErrorCode,
+  SHARE_USED,
+} from '@threadsweep/shared/contract/errors.ts';
 import { reasonsEn } from '@threadsweep/shared/reasons.ts';
 
 /**
@@ -304,8 +308,7 @@ Exit codes:
   },
   failure: {
     moderateScope: 'This token may only read. Please use a token with the scope "moderate".',
-    shareUsed:
-      "You have used today's share of YouTube's quota for this channel. It resets at midnight Pacific time. You can still clean videos.",
+    shareUsed: SHARE_USED,
     commentsDisabled: COMMENTS_DISABLED,
     waitingList:
       'Threadsweep has no room for another channel right now. You are number {{place}} on the waiting list. We will email you when there is room.',

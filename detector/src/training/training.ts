@@ -194,8 +194,9 @@ function sharesAbove(
  * others more. The factors of those that occur have the mean 1. Signals have the factor 1.
  *
  * - `rarity`: the logarithm of the inverse share of the examples
- * - `contrast`: the root of the absolute log ratio of the shares of positive and negative examples,
- *   after Wang and Manning, "Baselines and Bigrams" (2012), who take the log ratio itself
+ * - `contrast`: 0.1 more than the root of the absolute log ratio of the shares of positive and
+ *   negative examples, after Wang and Manning, "Baselines and Bigrams" (2012), who take the log
+ *   ratio itself
  */
 function factorsOf(
   emphasis: Emphasis,
@@ -223,14 +224,7 @@ function factorsOf(
     const factor =
       emphasis === 'rarity'
         ? Math.log(1 + (totals.positive + totals.negative) / (1 + positive + negative))
-        : leastContrast +
-          Math.sqrt(
-            Math.abs(
-              Math.log(
-                ((positive + 1) * (totals.negative + 1)) / ((negative + 1) * (totals.positive + 1)),
-              ),
-            ),
-          );
+        : leastContrast + Math.sqrt(Math.abs(logRatio(positive, negative, totals)));
     factors[column] = factor;
     if (positive + negative === 0) continue;
     sum += factor;
@@ -240,6 +234,17 @@ function factorsOf(
     factors[column] = ((factors[column] ?? 1) * seen) / Math.max(1, sum);
   }
   return factors;
+}
+
+/** Returns the log ratio of a word's shares of positive and negative examples, smoothed by 1. */
+function logRatio(
+  positive: number,
+  negative: number,
+  totals: { positive: number; negative: number },
+): number {
+  return Math.log(
+    ((positive + 1) * (totals.negative + 1)) / ((negative + 1) * (totals.positive + 1)),
+  );
 }
 
 /** The contrast of a word that is as frequent in positive as in negative examples. */

@@ -1,3 +1,5 @@
+import { SHARE_USED } from '@threadsweep/shared/contract/errors.ts';
+
 import { isProblem, Problem, type Refusing } from '../platform/errors.ts';
 
 /**
@@ -25,12 +27,9 @@ export function shareExhausted(
   refusing: Refusing<'QUOTA_EXHAUSTED'>,
   resumesAt: number,
 ): Problem<'QUOTA_EXHAUSTED'> {
-  return new Problem(
-    refusing,
-    'QUOTA_EXHAUSTED',
-    "You have used today's share of YouTube's quota for this channel. It resets at midnight Pacific time. You can still clean videos.",
-    { data: { resumes_at: new Date(resumesAt).toISOString(), share: 'by_hand' } },
-  );
+  return new Problem(refusing, 'QUOTA_EXHAUSTED', SHARE_USED, {
+    data: { resumes_at: new Date(resumesAt).toISOString(), share: 'by_hand' },
+  });
 }
 
 /** Returns whether a call was refused because the channel's daily share is used up. */

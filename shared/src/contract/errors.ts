@@ -128,6 +128,10 @@ export function declare<Code extends ErrorCode>(codes: readonly Code[]): Declare
  */
 export const COMMENTS_DISABLED = 'Comments are turned off for this video on YouTube.';
 
+/** The sentence of a call that would exceed the channel's daily share by hand. */
+export const SHARE_USED =
+  "You have used today's share of YouTube's quota for this channel. It resets at midnight Pacific time. You can still clean videos.";
+
 /** The codes of errors that occur when a handler calls YouTube on behalf of the creator. */
 export const YOUTUBE_ERRORS = [
   'NOT_FOUND',

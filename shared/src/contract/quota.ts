@@ -25,8 +25,8 @@ const quota = z.object({
   /** The part of `used` that the creator's calls used. */
   used_by_hand: z.number().int(),
   /**
-   * `used` is the number of units that the creator's calls, except cleans of whole videos, have used today.
-   * `share` is the channel's daily limit of such units.
+   * `used` is the number of units that the creator's calls, except cleans of whole videos, have used
+   * today. `share` is the channel's daily limit of such units.
    */
   by_hand: z.object({ used: z.number().int(), share: z.number().int() }),
   /**
